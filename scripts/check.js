@@ -1,0 +1,39 @@
+// npm run check: everything that can be said about the source without running the service. All checks run, side by
+// side, even if one fails; the exit code is 1 if any did.
+
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+
+const root = dirname(import.meta.dirname)
+const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+
+const checks = {
+  'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
+  types: ['tsc', '-p', '.'],
+  'dead code': ['knip', '--no-progress'],
+  architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
+  'generated files': ['node', 'scripts/generate.js', '--check'],
+}
+
+const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)))
+const failed = results.filter(result => !result.passed).map(result => result.name)
+console.log(failed.length === 0 ? 'Every check passed.' : `Failed: ${failed.join(', ')}.`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** Prints one line when the check ends, and the whole of its output if it failed. */
+async function run(name, [command, ...args]) {
+  const started = performance.now()
+  const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = []
+  child.stdout.on('data', chunk => output.push(chunk))
+  child.stderr.on('data', chunk => output.push(chunk))
+  const code = await new Promise(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('close', resolve)
+  })
+  const passed = code === 0
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (!passed) console.log(`${Buffer.concat(output)}${typeof code === 'string' ? code : ''}`)
+  return { name, passed }
+}

@@ -1,0 +1,244 @@
+// Makes this clone ready to run: the packages of package-lock.json are installed and Node.js 24, itself one of them,
+// runs. Does nothing, and says nothing, when that is so already. Runs on any Node.js from 20 on and needs no package.
+// Whatever it says goes to stderr; a failure is one sentence and exit code 1, and the next run does the work again.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { constants, hostname } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const binaries = join(root, 'node_modules', '.bin')
+const stampFile = join(root, 'node_modules', '.reeve-setup')
+const lockFile = join(root, 'package-lock.json')
+const busyFile = join(root, '.reeve-setup.lock')
+
+/** A lock whose holder has not touched it for so long is left over, whatever its process id says. */
+const LOCK_EXPIRES_MS = 60_000
+
+const npmOptions = [
+  '--no-save',
+  '--ignore-scripts=false',
+  '--include=dev',
+  '--include=optional',
+  '--bin-links',
+  '--engine-strict=false',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
+/** A failure whose message is all that the person needs. */
+class SetupFailure extends Error {}
+
+try {
+  if (!isReady()) {
+    await withLock(async holder => {
+      if (!isReady()) await install(holder)
+    })
+  }
+} catch (error) {
+  if (!(error instanceof SetupFailure)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+function isReady() {
+  return readIfExists(stampFile) === wantedStamp() && nodeFault() === undefined
+}
+
+/** A hash of all that decides what is installed. Scripts do not: changing one must not install anew. */
+function wantedStamp() {
+  const manifests = ['', ...workspaces()].map(folder => {
+    const { scripts, ...rest } = manifest(folder)
+    return rest
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([process.platform, process.arch, manifests, readFileSync(lockFile, 'utf8')]))
+    .digest('hex')
+}
+
+function workspaces() {
+  return manifest('').workspaces
+}
+
+function manifest(folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+}
+
+/** Why the installed Node.js 24 cannot be used, or undefined when it can. */
+function nodeFault() {
+  const { error, stdout, stderr } = spawnSync(join(binaries, 'node'), ['--version'], { encoding: 'utf8' })
+  if (error) return error.code === 'ENOENT' ? 'it is missing' : error.message
+  if (!stdout.startsWith('v24.')) return `it answers ${JSON.stringify((stdout || stderr).trim().slice(0, 200))}`
+}
+
+async function install(holder) {
+  checkLockFile()
+  const started = Date.now()
+  say('Installing the packages of package-lock.json (once; about half a minute) …')
+  // Without a stamp nothing says that what lies there is whole: an install may have been killed half way.
+  if (!existsSync(stampFile)) removePackages()
+  rmSync(stampFile, { force: true })
+  const stamp = wantedStamp()
+  await npmInstall(holder)
+  const fault = nodeFault()
+  if (fault) {
+    throw new SetupFailure(
+      `Reeve runs on Node.js 24, which comes as the npm package "node", but ${fault}. That package fetches the binary ` +
+        'for this machine in its install script: see that npm reaches its registry and that Node.js 24 exists for this ' +
+        'machine (64-bit Linux with glibc, or macOS), then repeat the command.',
+    )
+  }
+  writeFileSync(stampFile, stamp)
+  say(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** Throws unless the lock file was made from the package.json files as they are: else it would not decide alone. */
+function checkLockFile() {
+  const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  for (const folder of ['', ...workspaces()]) {
+    const file = join(folder, 'package.json')
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      if (!isDeepStrictEqual(locked[folder]?.[kind] ?? {}, manifest(folder)[kind] ?? {})) {
+        throw new SetupFailure(`package-lock.json does not fit ${kind} in ${file}: run "npm install" and commit both.`)
+      }
+    }
+  }
+}
+
+function removePackages() {
+  for (const folder of ['', ...workspaces()])
+    rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
+}
+
+/**
+ * Installs what the lock file says, development tools included, whatever npm's configuration says about scripts.
+ * Not `npm ci`: that refuses a lock file that lacks an optional package of another platform, and npm leaves those out
+ * where the registry does not have them.
+ */
+async function npmInstall(holder) {
+  const npm = spawn('npm', ['install', ...npmOptions], {
+    cwd: root,
+    env: npmEnvironment(),
+    stdio: ['ignore', 'ignore', 2],
+  })
+  if (npm.pid) holder.alsoHeldBy(npm.pid)
+  let stoppedBy
+  const stop = signal => {
+    stoppedBy = signal
+    npm.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  const code = await new Promise(resolve => {
+    npm.once('error', error => resolve(error.message))
+    npm.once('close', (status, signal) => resolve(signal ?? status))
+  })
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
+  if (code !== 0) {
+    throw new SetupFailure(
+      `The packages could not be installed: "npm install" ended with ${code}; its reason stands above. The first start ` +
+        "needs npm's registry: check the network and npm's configuration, then repeat the command.",
+    )
+  }
+}
+
+/** Without this clone's own Node.js on PATH: npm is about to replace it, and it may be the broken part. */
+function npmEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== binaries)
+  return { ...process.env, PATH: path.join(delimiter) }
+}
+
+/**
+ * Runs `work` while no other set-up of this clone does. The lock is a file that names its processes and is touched
+ * every second: one whose processes are all dead, or which nobody touches, is left over and gets removed. npm counts
+ * as a holder because it lives on when only this process is killed.
+ */
+async function withLock(work) {
+  const holder = { host: hostname(), pids: [process.pid] }
+  const contents = () => JSON.stringify(holder)
+  let waits = false
+  while (!createLock(contents())) {
+    if (removeIfLeftOver()) continue
+    if (!waits) say('Another set-up of this clone is at work; waiting for it …')
+    waits = true
+    await sleep(200)
+  }
+  const release = () => rmSync(busyFile, { force: true })
+  const touch = setInterval(() => utimesSync(busyFile, new Date(), new Date()), 1000)
+  process.once('exit', release)
+  try {
+    await work({
+      alsoHeldBy(pid) {
+        holder.pids.push(pid)
+        writeFileSync(busyFile, contents())
+      },
+    })
+  } finally {
+    clearInterval(touch)
+    process.off('exit', release)
+    release()
+  }
+}
+
+function createLock(contents) {
+  try {
+    writeFileSync(busyFile, contents, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw new SetupFailure(`Reeve's packages must be installed, but ${root} cannot be written (${error.code}).`)
+  }
+}
+
+function removeIfLeftOver() {
+  const text = readIfExists(busyFile)
+  if (text === undefined) return true
+  if (!isLeftOver(text)) return false
+  // Two that wait may both come here. Renaming succeeds for one; what it got may be the other's new lock.
+  const aside = `${busyFile}.${process.pid}`
+  try {
+    renameSync(busyFile, aside)
+  } catch {
+    return true
+  }
+  if (readFileSync(aside, 'utf8') === text) rmSync(aside)
+  else renameSync(aside, busyFile)
+  return true
+}
+
+function isLeftOver(text) {
+  const touched = statSync(busyFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  if (Date.now() - touched > LOCK_EXPIRES_MS) return true
+  // Empty for the instant between its creation and its first line.
+  if (text === '') return false
+  const { host, pids } = JSON.parse(text)
+  return host === hostname() && !pids.some(isAlive)
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function readIfExists(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`)
+}

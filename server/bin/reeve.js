@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// The command line of Reeve. An older Node.js hands over to the Node.js 24 that is installed beside it; from the root
+// of a clone, `npx reeve` comes here through scripts/reeve, which sees to that installation first.
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import module from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(import.meta.url)
+
+if (Number.parseInt(process.versions.node, 10) >= 24) {
+  module.enableCompileCache()
+  if (process.env.npm_command) stopWithParent()
+  await import('../src/main.ts')
+} else {
+  const node = installedNode(dirname(here))
+  if (node) await handOverTo(node)
+  else {
+    console.error(`Reeve needs Node.js 24; this is ${process.version}. In a clone, "npm start" brings the right one.`)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * `npx reeve` runs this through `sh -c`, which dies of a signal and does not pass it on; an npm that is killed with
+ * SIGKILL passes nothing on either. Whoever stopped npm means this process: it stops as if it had got the SIGTERM.
+ */
+function stopWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+function installedNode(folder) {
+  const candidate = join(folder, 'node_modules', 'node', 'bin', 'node')
+  if (existsSync(candidate)) return candidate
+  const parent = dirname(folder)
+  return parent === folder ? undefined : installedNode(parent)
+}
+
+/** Ends as the child does: same output, same exit code, and signals sent to either reach the child. */
+async function handOverTo(node) {
+  const child = spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}

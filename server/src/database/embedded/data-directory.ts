@@ -1,0 +1,85 @@
+import {
+  accessSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../../kernel/operator-error.ts'
+
+/** Where things are inside REEVE_DATA_DIR; all paths absolute and free of symbolic links. */
+export interface DataDirectory {
+  root: string
+  /** The PostgreSQL cluster: `data_directory`, and the socket. */
+  cluster: string
+  /** What PostgreSQL writes to its standard error. */
+  serverLog: string
+  /** Held exclusively while PostgreSQL is being started, attached to or left. */
+  changeLock: string
+  /** Held shared by every process that uses PostgreSQL; who gets it exclusively is alone. */
+  presenceLock: string
+}
+
+/** Finds the data directory, made when it is missing (mode 0700). Refuses one in which this process cannot write. */
+export function openDataDirectory(path: string): DataDirectory {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const directory = layout(realpathSync(path))
+    accessSync(directory.root, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const lock of [directory.changeLock, directory.presenceLock]) {
+      if (!existsSync(lock)) createFile(directory, lock)
+      accessSync(lock, constants.R_OK | constants.W_OK)
+    }
+    return directory
+  } catch (error) {
+    throw new OperatorError(notWritable(path, error), { cause: error })
+  }
+}
+
+export function layout(root: string): DataDirectory {
+  return {
+    root,
+    cluster: join(root, 'postgres'),
+    serverLog: join(root, 'postgres.log'),
+    changeLock: join(root, 'postgres.change.lock'),
+    presenceLock: join(root, 'postgres.presence.lock'),
+  }
+}
+
+/** The major version that wrote the cluster, as PG_VERSION spells it; undefined when there is no cluster yet. */
+export function clusterVersion(cluster: string): string | undefined {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (!existsSync(cluster) || readdirSync(cluster).length === 0) return undefined
+  throw new OperatorError(
+    `${cluster} holds files but no PostgreSQL database; move them away or point REEVE_DATA_DIR elsewhere.`,
+  )
+}
+
+/** Makes an empty file unless another process was faster. An existing one is never opened: see `FileLock`. */
+function createFile(directory: DataDirectory, path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+    giveToOwner(directory, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+}
+
+/** Gives what root made to whoever owns the data directory, so that this user can go on without root. */
+export function giveToOwner(directory: DataDirectory, path: string): void {
+  const owner = statSync(directory.root)
+  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+const notWritable = (path: string, error: unknown) =>
+  `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +
+  'give this user write access to it, or point REEVE_DATA_DIR elsewhere.'

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import postgres from 'postgres'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import { AnotherProcess } from './another-process.ts'
+import { packagedBinaries, usableBinaries } from './binaries.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
+import { orphansOf } from './running-server.ts'
+import { serviceUser } from './service-user.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'reeve-embedded-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+
+const settings = { fsync: 'off' }
+const freshDirectory = () => mkdtempSync(join(scratch, 'data-'))
+const isRunning = (dataDir: string) =>
+  describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0
+
+test('the first start makes a UTF-8 database on a socket and nothing else', async () => {
+  const dataDir = join(freshDirectory(), 'made', 'on', 'the', 'way')
+  const embedded = await openEmbeddedPostgres({ dataDir })
+  const sql = postgres(embedded.connection)
+  const [row] = await sql`
+    select current_database() as database, current_setting('server_encoding') as encoding, upper('é') as upper,
+      current_setting('TimeZone') as zone, current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+      current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as permissions`
+  await sql.end()
+  await embedded.stop()
+  assert.equal(embedded.role, 'started')
+  assert.match(embedded.version, /^18\./)
+  assert.deepEqual(
+    { ...row },
+    {
+      database: 'reeve',
+      encoding: 'UTF8',
+      upper: 'É',
+      zone: 'UTC',
+      checksums: 'on',
+      fsync: 'on',
+      addresses: '',
+      permissions: '0700',
+    },
+  )
+})
+
+test('a second process attaches, and who leaves last stops PostgreSQL, whoever started it', async () => {
+  const dataDir = freshDirectory()
+  const short = await openEmbeddedPostgres({ dataDir, settings })
+  const serve = new AnotherProcess({ dataDir, settings })
+  assert.equal((await serve.opened()).role, 'attached')
+  await short.stop()
+  assert.deepEqual(await serve.query('select 1 as one'), [{ one: 1 }])
+  assert.equal(await serve.leave(), 0)
+  assert.equal(isRunning(dataDir), false)
+})
+
+test('stopping twice stops once', async () => {
+  const dataDir = freshDirectory()
+  const embedded = await openEmbeddedPostgres({ dataDir, settings })
+  await Promise.all([embedded.stop(), embedded.stop()])
+  await embedded.stop()
+  assert.equal(isRunning(dataDir), false)
+})
+
+test('what was committed is there at the next start', async () => {
+  const dataDir = freshDirectory()
+  const first = new AnotherProcess({ dataDir })
+  await first.opened()
+  await first.query('create table kept as select 42 as answer')
+  await first.leave()
+  const second = new AnotherProcess({ dataDir })
+  assert.equal((await second.opened()).role, 'started')
+  assert.deepEqual(await second.query('select * from kept'), [{ answer: 42 }])
+  await second.leave()
+})
+
+test('of processes that start at the same moment on an empty directory one starts PostgreSQL and the others attach', async () => {
+  const dataDir = freshDirectory()
+  const processes = Array.from({ length: 4 }, () => new AnotherProcess({ dataDir, settings }))
+  const opened = await Promise.all(processes.map(each => each.opened()))
+  assert.deepEqual(opened.map(({ role }) => role).sort(), ['attached', 'attached', 'attached', 'started'])
+  await Promise.all(processes.map(each => each.leave()))
+  assert.equal(isRunning(dataDir), false)
+})
+
+test('processes that leave and come at the same moment never leave PostgreSQL behind, nor lose it', async () => {
+  const dataDir = freshDirectory()
+  for (let round = 0; round < 20; round++) {
+    const [one, two] = await Promise.all([0, 1].map(() => openEmbeddedPostgres({ dataDir, settings })))
+    const other = new AnotherProcess({ dataDir, settings })
+    if (round % 2) await other.opened()
+    await Promise.all([one?.stop(), two?.stop(), round % 2 ? other.leave() : undefined])
+    if (round % 2 === 0) {
+      await other.opened()
+      assert.deepEqual(await other.query('select 1 as one'), [{ one: 1 }])
+      await other.leave()
+    }
+    assert.equal(isRunning(dataDir), false, `round ${round}`)
+  }
+})
+
+test("an operator's changes to postgresql.conf survive a restart", async () => {
+  const dataDir = freshDirectory()
+  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), "\nwork_mem = '7MB'\nport = 6000\n", { flag: 'a' })
+  const other = new AnotherProcess({ dataDir, settings })
+  await other.opened()
+  assert.deepEqual(await other.query('show work_mem'), [{ work_mem: '7MB' }])
+  await other.leave()
+})
+
+test('a socket path that is too long for the system is reached through a private temporary folder', async () => {
+  const dataDir = join(freshDirectory(), 'long'.repeat(30))
+  const embedded = await openEmbeddedPostgres({ dataDir, settings })
+  const other = new AnotherProcess({ dataDir, settings })
+  const { role, connection } = await other.opened()
+  assert.equal(role, 'attached')
+  assert.ok(connection.host.length + '/.s.PGSQL.5432'.length <= 100)
+  assert.deepEqual(await other.query('select 1 as one'), [{ one: 1 }])
+  rmSync(join(connection.host, '..'), { recursive: true })
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  assert.deepEqual(await other.query('select 2 as two'), [{ two: 2 }], 'the folder is made again')
+  await embedded.stop()
+  await other.leave()
+  assert.equal(existsSync(join(connection.host, '..')), false)
+})
+
+test('a database of another major version is refused with what to do, and left alone', async () => {
+  const dataDir = freshDirectory()
+  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await assert.rejects(
+    openEmbeddedPostgres({ dataDir, settings }),
+    operatorError(/written by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*REEVE_DATA_DIR/),
+  )
+  assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
+})
+
+test('a folder that holds something else is refused and left alone', async () => {
+  const dataDir = freshDirectory()
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear')
+  await assert.rejects(openEmbeddedPostgres({ dataDir }), operatorError(/no PostgreSQL database; move them away/))
+  assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['letter.txt'])
+})
+
+test('a data directory that cannot be made is refused with what to do', async () => {
+  const dataDir = freshDirectory()
+  writeFileSync(join(dataDir, 'file'), '')
+  await assert.rejects(
+    openEmbeddedPostgres({ dataDir: join(dataDir, 'file') }),
+    operatorError(/cannot use its data directory .*point REEVE_DATA_DIR elsewhere/),
+  )
+})
+
+test('a PostgreSQL that dies at start is told with its last words', async () => {
+  const dataDir = freshDirectory()
+  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  await assert.rejects(
+    openEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } }),
+    operatorError(/did not start.*postgres\.log[\s\S]*invalid value for parameter "shared_buffers"/),
+  )
+  assert.equal(isRunning(dataDir), false)
+  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+})
+
+test('library links that npm did not make are made', async () => {
+  const native = join(freshDirectory(), 'native')
+  cpSync(packagedBinaries(), native, { recursive: true, filter: path => !lstatSync(path).isSymbolicLink() })
+  const links: { target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { target } of links) rmSync(join(native, '..', target), { force: true })
+  const user = serviceUser(openDataDirectory(freshDirectory()))
+  const { version } = await usableBinaries(native, user)
+  assert.match(version, /^18\./)
+  for (const { target } of links) assert.ok(lstatSync(join(native, '..', target)).isSymbolicLink(), target)
+})
+
+test("PostgreSQL's log is cut to one predecessor when it has grown too long", async () => {
+  const dataDir = freshDirectory()
+  writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'old '))
+  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  assert.match(readFileSync(join(dataDir, 'postgres.log'), 'utf8').slice(0, 100), /starting PostgreSQL/)
+  assert.equal(statSync(join(dataDir, 'postgres.log.1')).size, 11 * 1024 * 1024)
+})
+
+test('binaries that do not run are told with what to do', async () => {
+  const native = join(freshDirectory(), 'native')
+  mkdirSync(join(native, 'bin'), { recursive: true })
+  writeFileSync(join(native, 'bin', 'postgres'), 'not a program')
+  chmodSync(join(native, 'bin', 'postgres'), 0o755)
+  await assert.rejects(
+    openEmbeddedPostgres({ dataDir: freshDirectory(), binaries: native }),
+    operatorError(/does not run on this machine.*DATABASE_URL/),
+  )
+})
+
+function operatorError(pattern: RegExp) {
+  return (error: unknown) => {
+    assert.ok(error instanceof OperatorError, String(error))
+    assert.match(error.message, pattern)
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { appendFile, chmod, lchown, lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterVersion, type DataDirectory } from './data-directory.ts'
+import { inBatches } from './in-batches.ts'
+import { onCluster } from './on-cluster.ts'
+import { anyUnprivilegedAccount, type ServiceUser } from './service-user.ts'
+
+/** PostgreSQL's superuser, and the database that Reeve uses. */
+export const superuser = 'postgres'
+export const databaseName = 'reeve'
+
+/**
+ * What a new cluster's postgresql.conf says beyond PostgreSQL's defaults; an operator may change it afterwards. A statement
+ * that fails is Reeve's to log; here it would put members' data into a second log.
+ */
+const configuration = `
+# Reeve's defaults; what you change in this file stays changed.
+log_error_verbosity = terse
+log_min_error_statement = panic
+`
+
+/**
+ * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be root's, or open to all. It is made beside its place and renamed to it, so that the
+ * place holds a whole cluster or nothing, whenever the process is killed. Nothing else may run on the directory meanwhile.
+ */
+export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
+  await removeUnfinished(directory)
+  if (clusterVersion(directory.cluster)) {
+    const { uid, mode } = statSync(directory.cluster)
+    if ((user && user.uid !== uid) || mode & 0o027) await settle(directory.cluster, user)
+    return
+  }
+  const staging = await mkdtemp(join(directory.root, unfinished))
+  try {
+    const maker = await runInitdb(binaries, staging, user)
+    await appendFile(join(staging, 'postgresql.conf'), configuration)
+    await createDatabase(binaries, staging, maker)
+    await settle(staging, user)
+    await rename(staging, directory.cluster)
+    await sync(directory.root)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    if (isDiskFull(String(error))) throw new OperatorError(diskFull(directory.root), { cause: error })
+    throw error
+  }
+}
+
+const unfinished = 'postgres.unfinished-'
+
+async function removeUnfinished({ root }: DataDirectory): Promise<void> {
+  for (const name of readdirSync(root).filter(name => name.startsWith(unfinished))) {
+    // An initdb whose Reeve was killed may still be writing there; it fails once its directory is gone.
+    await rm(join(root, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+/** Runs initdb and tells as whom: the service user, or any account if that user has none, on which initdb insists. */
+async function runInitdb(binaries: Binaries, staging: string, user: ServiceUser | undefined) {
+  const first = await attempt(user)
+  if (first.succeeded) return user
+  const account = user && first.output.includes('could not look up effective user ID') && anyUnprivilegedAccount()
+  const last = account ? await attempt(account) : first
+  if (!last.succeeded) throw new OperatorError(notInitialised(last.output))
+  return account || user
+
+  async function attempt(as: ServiceUser | undefined) {
+    if (as) await lchown(staging, as.uid, as.gid)
+    return run(binaries.initdb, initdbFlags(binaries), staging, as)
+  }
+}
+
+const initdbFlags = ({ major }: Binaries) => [
+  `--username=${superuser}`,
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--encoding=UTF8',
+  '--locale=C',
+  ...(Number(major) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+  '--data-checksums',
+  '--no-sync',
+]
+
+async function createDatabase(binaries: Binaries, staging: string, as: ServiceUser | undefined): Promise<void> {
+  const flags = ['--single', '-F', '-j', superuser]
+  const { succeeded, output } = await run(binaries.postgres, flags, staging, as, `create database ${databaseName}`)
+  if (!succeeded || /ERROR|FATAL|PANIC/.test(output)) throw new OperatorError(notInitialised(output))
+}
+
+/** Gives the cluster to its user and puts it on disk. */
+async function settle(cluster: string, user: ServiceUser | undefined): Promise<void> {
+  await chmod(cluster, 0o700)
+  const names = await readdir(cluster, { recursive: true })
+  await inBatches([...names.map(name => join(cluster, name)), cluster], path => settleOne(path, user))
+}
+
+async function settleOne(path: string, user: ServiceUser | undefined): Promise<void> {
+  if (user) await lchown(path, user.uid, user.gid)
+  const entry = await lstat(path)
+  if (entry.isFile() || entry.isDirectory()) await sync(path)
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path)
+  await file.sync()
+  await file.close()
+}
+
+async function run(program: string, flags: string[], cluster: string, as: ServiceUser | undefined, input = '') {
+  const child = onCluster(cluster, as, ({ path, descriptors, options: { env, ...options } }) =>
+    spawn(program, flags, {
+      ...options,
+      env: { ...env, PGDATA: path },
+      stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
+    }),
+  )
+  child.stdin?.on('error', () => {}).end(input)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', data => (output += data))
+  const [code] = await once(child, 'close')
+  return { succeeded: code === 0, output }
+}
+
+const isDiskFull = (message: string) => /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(message)
+
+const diskFull = (root: string) =>
+  `The disk that holds ${root} is full; a new database needs about 60 MB. Make room, or point REEVE_DATA_DIR elsewhere.`
+
+const notInitialised = (output: string) =>
+  `PostgreSQL could not make a new database:\n${output.trim().split('\n').slice(-8).join('\n')}`

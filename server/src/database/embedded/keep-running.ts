@@ -1,0 +1,59 @@
+import { runningServer } from './running-server.ts'
+import { boundLog } from './server-log.ts'
+import { type ServerPlan, startServer } from './server-process.ts'
+import { keepSocketDirectory } from './socket-path.ts'
+
+const interval = 1_000
+const pauseAfterFailure = 5_000
+
+/** What this folder tells the log; pino's loggers fit. */
+export interface EmbeddedLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Runs work under the change lock. */
+type Alone = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Starts PostgreSQL again within a second or two of its death, bounds its log, and keeps the short path to its socket from
+ * being tidied away. A cluster that vanished is not made anew: that would look like a service without members.
+ */
+export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
+  const { cluster } = plan.directory
+  let busy: Promise<void> = Promise.resolve()
+  let timer = setTimeout(tick, interval).unref()
+
+  function tick(): void {
+    busy = look().then(
+      () => schedule(interval),
+      error => {
+        log.error({ err: error }, 'PostgreSQL is down and could not be started again')
+        schedule(pauseAfterFailure)
+      },
+    )
+  }
+
+  function schedule(delay: number): void {
+    if (!stopped) timer = setTimeout(tick, delay).unref()
+  }
+
+  async function look(): Promise<void> {
+    if (!runningServer(cluster)) {
+      log.warn({ cluster }, 'PostgreSQL has died; starting it again')
+      await alone(() => startServer(plan))
+    }
+    boundLog(plan.directory)
+    keepSocketDirectory(socket, cluster)
+  }
+
+  let stopped = false
+  return {
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(timer)
+      await busy
+    },
+  }
+}

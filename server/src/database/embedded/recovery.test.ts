@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AnotherProcess } from './another-process.ts'
+import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
+import { isServerOf, orphansOf } from './running-server.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'reeve-recovery-'))
+const template = join(scratch, 'template')
+after(() => rmSync(scratch, { recursive: true, force: true }))
+before(async () => (await openEmbeddedPostgres({ dataDir: template })).stop())
+
+/** A process that uses PostgreSQL and has committed one row. */
+async function processWithRow() {
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  cpSync(template, dataDir, { recursive: true })
+  const reeve = new AnotherProcess({ dataDir })
+  await reeve.opened()
+  await reeve.query('create table kept as select 42 as answer')
+  return { dataDir, reeve, cluster: join(dataDir, 'postgres'), pid: pidIn(dataDir) }
+}
+
+function pidIn(dataDir: string): number {
+  const { pid } = describeEmbedded(dataDir)
+  assert.ok(pid)
+  return pid
+}
+
+/** Starts, finds the row, leaves, and finds nothing left behind. */
+async function assertRecovers(dataDir: string, role: 'started' | 'attached') {
+  const next = new AnotherProcess({ dataDir })
+  assert.equal((await next.opened()).role, role)
+  assert.deepEqual(await next.query('select * from kept'), [{ answer: 42 }])
+  assert.equal(await next.leave(), 0)
+  assert.equal(describeEmbedded(dataDir).pid, undefined)
+  assert.deepEqual(orphansOf(join(dataDir, 'postgres')), [])
+}
+
+test('after Reeve was killed the next start attaches and is the one that stops PostgreSQL', async () => {
+  const { dataDir, reeve } = await processWithRow()
+  await reeve.kill()
+  await assertRecovers(dataDir, 'attached')
+})
+
+test('a Ctrl-C in the terminal does not reach PostgreSQL', { skip: process.platform !== 'linux' }, async () => {
+  const { reeve, pid } = await processWithRow()
+  const session = (of: number) => readFileSync(`/proc/${of}/stat`, 'utf8').split(' ')[5]
+  assert.equal(session(pid), String(pid))
+  await reeve.leave()
+})
+
+test('after PostgreSQL was killed a running Reeve starts it again', async () => {
+  const { dataDir, reeve, pid } = await processWithRow()
+  process.kill(pid, 'SIGKILL')
+  await until(() => ![undefined, pid].includes(describeEmbedded(dataDir).pid))
+  await until(() => readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').includes('ready'))
+  assert.deepEqual(await reeve.query('select * from kept'), [{ answer: 42 }])
+  assert.equal(await reeve.leave(), 0)
+  assert.equal(describeEmbedded(dataDir).pid, undefined)
+})
+
+test('after both were killed the next start recovers', async () => {
+  const { dataDir, reeve, pid } = await processWithRow()
+  await reeve.kill()
+  process.kill(pid, 'SIGKILL')
+  await assertRecovers(dataDir, 'started')
+})
+
+test('backends that outlive their killed postmaster do not keep the next start waiting', async () => {
+  const { dataDir, reeve, pid, cluster } = await processWithRow()
+  const [row] = await reeve.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")
+  const stuck = Number((row as { pid: number }).pid)
+  process.kill(stuck, 'SIGSTOP')
+  await reeve.kill()
+  process.kill(pid, 'SIGKILL')
+  await until(() => !isServerOf(pid, cluster))
+  await assertRecovers(dataDir, 'started')
+})
+
+test('a lock file whose process id another program has by now does not hinder the start', async () => {
+  const { dataDir, reeve, pid, cluster } = await processWithRow()
+  await reeve.kill()
+  const traces = ['postmaster.pid', '.s.PGSQL.5432.lock'].map(name => ({ path: join(cluster, name), text: '' }))
+  for (const trace of traces) trace.text = readFileSync(trace.path, 'utf8')
+  process.kill(pid, 'SIGKILL')
+  await until(() => orphansOf(cluster).length === 0)
+  const { uid, gid } = statSync(cluster)
+  const stranger: ChildProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  await once(stranger, 'spawn')
+  for (const { path, text } of traces) writeFileSync(path, text.replace(String(pid), String(stranger.pid)))
+  await assertRecovers(dataDir, 'started')
+  assert.equal(stranger.exitCode ?? stranger.signalCode, null, 'the stranger lives')
+  stranger.kill()
+})
+
+test('an initdb that was killed at any moment leaves a directory that starts', async () => {
+  for (const delay of [50, 300, 600, 900]) {
+    const dataDir = mkdtempSync(join(scratch, 'data-'))
+    const first = new AnotherProcess({ dataDir })
+    await until(() => readdirSync(dataDir).some(name => name.startsWith('postgres.unfinished-')))
+    await sleep(delay)
+    await first.kill()
+    const second = new AnotherProcess({ dataDir })
+    await second.opened()
+    assert.deepEqual(await second.query('select 1 as one'), [{ one: 1 }])
+    assert.equal(await second.leave(), 0)
+    const left = readdirSync(dataDir).filter(name => name.includes('unfinished'))
+    assert.deepEqual(left, [], `after ${delay} ms`)
+  }
+})
+
+test('a process that is killed while it holds the change lock holds up nobody', async () => {
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  cpSync(template, dataDir, { recursive: true })
+  for (let round = 0; round < 20; round++) {
+    const killed = new AnotherProcess({ dataDir })
+    await sleep(60 + 5 * round)
+    await killed.kill()
+  }
+  const next = new AnotherProcess({ dataDir })
+  await next.opened()
+  assert.equal(await next.leave(), 0)
+  assert.equal(describeEmbedded(dataDir).pid, undefined)
+})
+
+async function until(isTrue: () => boolean, patience = 10_000): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!isTrue()) {
+    assert.ok(Date.now() < deadline, `not so after ${patience} ms: ${isTrue}`)
+    await sleep(5)
+  }
+}

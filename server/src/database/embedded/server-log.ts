@@ -1,0 +1,36 @@
+import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
+import { type DataDirectory, giveToOwner } from './data-directory.ts'
+
+/** PostgreSQL's log and its one predecessor, `postgres.log.1`, take at most twice this many bytes. */
+const limit = 10 * 1024 * 1024
+
+/**
+ * Keeps the log within its limit. It is copied and emptied in place, since a running PostgreSQL holds it open; what is
+ * written in between is lost.
+ */
+export function boundLog({ serverLog }: DataDirectory): void {
+  const size = statSync(serverLog, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= limit) return
+  copyFileSync(serverLog, `${serverLog}.1`)
+  truncateSync(serverLog)
+}
+
+/** Opens the log for a new PostgreSQL to append to. `since` is where its own lines begin. */
+export function openLog(directory: DataDirectory): { fd: number; since: number } {
+  const fd = openSync(directory.serverLog, 'a', 0o600)
+  giveToOwner(directory, directory.serverLog)
+  return { fd, since: statSync(directory.serverLog).size }
+}
+
+/** What was logged from byte `since` on, at most its last 8 kB. */
+export function loggedSince({ serverLog }: DataDirectory, since: number): string {
+  const fd = openSync(serverLog, 'r')
+  try {
+    const end = statSync(serverLog).size
+    const start = Math.max(since, end - 8192)
+    const buffer = Buffer.alloc(Math.max(0, end - start))
+    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, start))
+  } finally {
+    closeSync(fd)
+  }
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { closeSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { onCluster } from './on-cluster.ts'
+import { isServerOf, orphansOf, runningServer, traces } from './running-server.ts'
+import { boundLog, loggedSince, openLog } from './server-log.ts'
+import type { ServiceUser } from './service-user.ts'
+import { port } from './socket-path.ts'
+
+/** Everything that starting PostgreSQL on a cluster takes. */
+export interface ServerPlan {
+  directory: DataDirectory
+  binaries: Binaries
+  user: ServiceUser | undefined
+  /** Settings that outrank postgresql.conf. */
+  settings: Record<string, string>
+}
+
+const recoveryPatience = 300_000
+const sharedMemoryPatience = 10_000
+
+/** Starts PostgreSQL, or finds that it runs; returns when it accepts connections. Call it under the change lock. */
+export async function startServer(plan: ServerPlan): Promise<'started' | 'attached'> {
+  const { cluster } = plan.directory
+  const deadline = Date.now() + sharedMemoryPatience
+  for (;;) {
+    if (runningServer(cluster) && (await becomesReady(plan))) return 'attached'
+    await clearAfterCrash(cluster)
+    const lastWords = await launch(plan)
+    if (lastWords === undefined) return 'started'
+    const mayPass = runningServer(cluster) || lastWords.includes('pre-existing shared memory block')
+    if (!mayPass || Date.now() > deadline) throw new OperatorError(doesNotStart(plan.directory, lastWords))
+    await sleep(100)
+  }
+}
+
+/** Starts PostgreSQL in a session of its own, where a Ctrl-C does not reach it. Returns what it logged if it ended. */
+async function launch(plan: ServerPlan): Promise<string | undefined> {
+  const { directory, binaries, user } = plan
+  boundLog(directory)
+  const log = openLog(directory)
+  const child = onCluster(directory.cluster, user, ({ path, descriptors, options }) =>
+    spawn(binaries.postgres, ['-D', path, ...settingFlags(plan)], {
+      ...options,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd, ...descriptors],
+    }),
+  )
+  closeSync(log.fd)
+  child.unref()
+  let hasEnded = false
+  let failure = ''
+  child.once('exit', () => {
+    hasEnded = true
+  })
+  child.once('error', error => {
+    hasEnded = true
+    failure = error.message
+  })
+  const isReady = await becomesReady(plan, () => hasEnded)
+  return isReady ? undefined : failure + loggedSince(directory, log.since)
+}
+
+function settingFlags({ settings }: ServerPlan): string[] {
+  const fixed = {
+    listen_addresses: '',
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    port: String(port),
+    log_destination: 'stderr',
+    logging_collector: 'off',
+  }
+  return Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Waits for a server that starts or recovers; false when it ended instead. */
+async function becomesReady({ directory }: ServerPlan, hasEnded = () => !runningServer(directory.cluster)) {
+  const deadline = Date.now() + recoveryPatience
+  while (!runningServer(directory.cluster)?.acceptsConnections) {
+    if (hasEnded()) return false
+    if (Date.now() > deadline) throw new OperatorError(notReady(directory))
+    await sleep(5)
+  }
+  return true
+}
+
+/**
+ * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files whose process id
+ * another program of the same user has by now, at which PostgreSQL would refuse to start.
+ */
+async function clearAfterCrash(cluster: string): Promise<void> {
+  const left = traces(cluster)
+  if (left.length === 0) return
+  for (const pid of orphansOf(cluster)) process.kill(pid, 'SIGKILL')
+  const deadline = Date.now() + sharedMemoryPatience
+  while (orphansOf(cluster).length > 0 && Date.now() < deadline) await sleep(10)
+  for (const path of left) rmSync(path, { force: true })
+}
+
+/**
+ * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at once, as in a crash, which
+ * loses nothing that was committed. Call it under the change lock.
+ */
+export async function stopServer(cluster: string, patience = 6_000): Promise<void> {
+  const server = runningServer(cluster)
+  if (!server) return
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (isServerOf(server.pid, cluster)) process.kill(server.pid, signal)
+    const deadline = Date.now() + (signal === 'SIGINT' ? patience : 1_000)
+    while (isServerOf(server.pid, cluster)) {
+      if (Date.now() > deadline) break
+      await sleep(5)
+    }
+    if (!isServerOf(server.pid, cluster)) return
+  }
+}
+
+const doesNotStart = ({ root, serverLog }: DataDirectory, failure: string) =>
+  `PostgreSQL did not start on ${root}. Its last words, from ${serverLog}:\n${failure.trim().split('\n').slice(-8).join('\n')}`
+
+const notReady = ({ serverLog }: DataDirectory) =>
+  `PostgreSQL has not become ready within ${recoveryPatience / 1000} seconds; read ${serverLog} and start again.`

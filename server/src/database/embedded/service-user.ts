@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import type { DataDirectory } from './data-directory.ts'
+
+/** The user under which PostgreSQL runs when Reeve itself runs as root. */
+export interface ServiceUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * Reeve's own user id for PostgreSQL under root. No account stands behind it, so no other program runs under it and
+ * nothing has to be created or removed; 60706 to 61183 are left unassigned by Linux distributions and systemd.
+ */
+const reeve: ServiceUser = { uid: 60750, gid: 60750 }
+
+/**
+ * Under whom PostgreSQL must run: undefined for an ordinary user, who runs it as itself. Root, as which PostgreSQL
+ * refuses to run, takes the owner of the cluster, else of the data directory, else Reeve's own user id.
+ */
+export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
+  const cluster = statSync(directory.cluster, { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (cluster && cluster.uid !== self) throw new OperatorError(someoneElses(directory.cluster, cluster.uid))
+    return undefined
+  }
+  for (const { uid, gid } of [cluster, statSync(directory.root)].filter(owner => owner !== undefined)) {
+    if (uid !== 0) return { uid, gid }
+  }
+  return reeve
+}
+
+/** An unprivileged account of this machine, for initdb, which insists that its user has a name. */
+export function anyUnprivilegedAccount(): ServiceUser | undefined {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
+    .filter(({ name, uid }) => name && !name.startsWith('#') && uid !== 0)
+  return accounts.find(({ name }) => name === 'nobody') ?? accounts[0]
+}
+
+const someoneElses = (cluster: string, uid: number) =>
+  `The database in ${cluster} belongs to the user with id ${uid}; run Reeve as that user or as root, ` +
+  'or point REEVE_DATA_DIR elsewhere.'

@@ -1,0 +1,39 @@
+import type { Sql, Statement } from './pool.ts'
+
+/** Where an organization's audit chain and event sequence stand. */
+export interface Head {
+  auditSequence: number
+  auditHash: Buffer
+  eventSequence: number
+}
+
+interface HeadRow {
+  audit_sequence: number
+  audit_hash: Buffer
+  event_sequence: number
+}
+
+/**
+ * Locks the organization's one governance row until the transaction ends, and reads where its chains stand. Everything
+ * that decides a governance change is read after this, in statements of their own, so that it is seen as it is now.
+ * Resolves to undefined when there is no such organization.
+ */
+export async function lockGovernance(sql: Sql, organizationId: string): Promise<Head | undefined> {
+  const [row] = await sql<HeadRow[]>`
+    select audit_sequence, audit_hash, event_sequence from governance_heads
+    where organization_id = ${organizationId} for update`
+  return row && { auditSequence: row.audit_sequence, auditHash: row.audit_hash, eventSequence: row.event_sequence }
+}
+
+/** Begins an organization's chains; its one governance row exists from here on. */
+export async function beginGovernance(sql: Sql, organizationId: string): Promise<Head> {
+  await sql`insert into governance_heads (organization_id) values (${organizationId})`
+  return { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
+}
+
+/** Moves the head on; a statement of its own for the flush that commits. */
+export const advanceGovernance = (sql: Sql, organizationId: string, to: Head, now: Date): Statement => sql`
+  update governance_heads
+  set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
+      event_sequence = ${to.eventSequence}
+  where organization_id = ${organizationId}`

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../kernel/operator-error.ts'
+import type { Vault } from '../kernel/vault.ts'
+import type { Sql } from './pool.ts'
+
+/** The secret of REEVE_SECRET, or the one kept in the data directory; made there, readable by this user only, at first. */
+export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
+  if (secret !== null) return secret
+  const path = join(dataDir, 'secret')
+  return readIfThere(path) ?? makeSecret(dataDir, path)
+}
+
+/** Two first starts may come here at once: the link lets exactly one win, and shows only whole files. */
+function makeSecret(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw new OperatorError(`The secret in ${path} cannot be read; run Reeve as the user that owns it.`, {
+      cause: error,
+    })
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+/**
+ * Ties the database to the secret at the first start, and refuses another one later: with it no key would be recognised
+ * and no webhook secret could be opened.
+ */
+export async function checkSecret(sql: Sql, vault: Vault): Promise<void> {
+  const ours = vault.hash('installation', 'reeve')
+  await sql`insert into installation (secret_check) values (${ours}) on conflict do nothing`
+  const [row] = await sql<{ secret_check: Buffer }[]>`select secret_check from installation`
+  if (!row?.secret_check.equals(ours)) {
+    throw new OperatorError(
+      'This database was set up with another secret. Set REEVE_SECRET to the one it was set up with, or copy the file "secret" from the data directory of then.',
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import postgres from 'postgres'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { type EmbeddedLog, openEmbeddedPostgres } from './embedded/index.ts'
+import { type ConnectionOptions, connectionOptions } from './pool.ts'
+
+const OLDEST_MAJOR = 15
+
+/** The PostgreSQL that this process works on. */
+export interface Server {
+  readonly target: ConnectionOptions
+  /** Such as "built-in PostgreSQL 18.4 (started)". */
+  readonly description: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the server that DATABASE_URL names, or the built-in one in the data directory.
+ * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler
+ */
+export async function openServer(
+  config: { databaseUrl: string | null; dataDir: string },
+  log: EmbeddedLog,
+): Promise<Server> {
+  if (config.databaseUrl === null) {
+    const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log })
+    return {
+      target: embedded.connection,
+      description: `built-in PostgreSQL ${embedded.version} (${embedded.role}) in ${config.dataDir}`,
+      close: () => embedded.stop(),
+    }
+  }
+  const target = readUrl(config.databaseUrl)
+  const version = await inspect(target)
+  return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
+}
+
+function readUrl(text: string): ConnectionOptions & { host: string } {
+  const url = new URL(text)
+  const ssl = url.searchParams.get('sslmode') ?? url.searchParams.get('ssl')
+  return {
+    host: decodeURIComponent(url.hostname) || url.searchParams.get('host') || 'localhost',
+    port: Number(url.port || 5432),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    username: decodeURIComponent(url.username) || 'postgres',
+    password: decodeURIComponent(url.password),
+    ...(ssl && ssl !== 'disable' && { ssl: ssl === 'verify-full' || ssl === 'true' ? true : ('require' as const) }),
+  }
+}
+
+/** Reads the version over two connections, which share one backend only behind a transaction pooler. */
+async function inspect(target: ConnectionOptions & { host: string }): Promise<string> {
+  const [first, second] = [postgres(connectionOptions(target, {})), postgres(connectionOptions(target, {}))]
+  try {
+    const [server] = await first<{ version: string; number: number; encoding: string; pid: number }[]>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('server_encoding') as encoding, pg_backend_pid() as pid`
+    const [other] = await second<{ pid: number }[]>`select pg_backend_pid() as pid`
+    if (!server || !other) throw new Error('PostgreSQL answered nothing')
+    if (server.number < OLDEST_MAJOR * 10_000) {
+      throw new OperatorError(
+        `The server of DATABASE_URL is PostgreSQL ${server.version}; Reeve needs ${OLDEST_MAJOR} or newer.`,
+      )
+    }
+    if (server.encoding !== 'UTF8') {
+      throw new OperatorError(
+        `The database of DATABASE_URL is encoded in ${server.encoding}; create it with encoding 'UTF8'.`,
+      )
+    }
+    if (server.pid === other.pid) {
+      throw new OperatorError(
+        'DATABASE_URL leads through a transaction pooler, which shares one session among clients. Reeve needs direct connections, or a pooler in session mode.',
+      )
+    }
+    return server.version
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    const why = error instanceof AggregateError ? error.errors[0] : error
+    throw new OperatorError(
+      `The server of DATABASE_URL at ${target.host}:${target.port} cannot be used: ${why instanceof Error ? why.message : why}. Check that it runs, and the address, database, user and password.`,
+      { cause: error },
+    )
+  } finally {
+    await Promise.all([first.end({ timeout: 1 }), second.end({ timeout: 1 })])
+  }
+}

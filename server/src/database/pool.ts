@@ -1,0 +1,181 @@
+import postgres from 'postgres'
+
+/** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */
+export const RUNTIME_ROLE = 'reeve_runtime'
+
+type Client = postgres.Sql<{ bigint: number }>
+type Parameter = postgres.ParameterOrFragment<number> | undefined
+
+/** What a statement is written with: a tagged template that sends it, with the values as parameters. */
+export interface Sql {
+  <Rows extends readonly object[]>(
+    text: TemplateStringsArray,
+    ...values: Parameter[]
+  ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
+  json(value: unknown): postgres.Parameter
+}
+
+/** A statement that was written down; it is sent when it is awaited or executed. */
+export type Statement = postgres.PendingQuery<postgres.Row[]>
+
+/** One borrowed connection. */
+export interface Lease {
+  /** Statements sent without awaiting leave in one flush. Throws once the lease has ended or its connection was lost. */
+  readonly sql: Sql
+  /** Text over the simple protocol, several statements at once; never with foreign input. */
+  script(text: string): Promise<unknown>
+  /** Gives the connection back; later statements on this lease throw. */
+  end(): void
+}
+
+export interface Pool {
+  borrow(): Promise<Lease>
+  close(): Promise<void>
+}
+
+export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
+
+/** How every connection of ours is made: int8 as numbers (sequences stay far below 2^53) and bounded waits. */
+export function connectionOptions(target: ConnectionOptions, settings: Record<string, string | number>) {
+  return {
+    ...target,
+    max: 1,
+    connect_timeout: 5,
+    // A client must not end its connection by itself: it might do so between two statements of a transaction.
+    idle_timeout: 0,
+    max_lifetime: 0,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: {
+      application_name: 'reeve',
+      TimeZone: 'UTC',
+      ...settings,
+    },
+  }
+}
+
+/** What bounds the server's own connections: a lost or stopped process never holds an organization for long. */
+const RUNTIME_SETTINGS = {
+  role: RUNTIME_ROLE,
+  lock_timeout: '10s',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '15s',
+}
+
+/**
+ * A pool of single-connection clients. The driver's own pool can run a statement of a transaction whose connection was
+ * lost on another, fresh connection, outside that transaction; here a lease that lost its connection refuses to go on.
+ */
+export function openPool(target: ConnectionOptions, size: number): Pool {
+  const idle: Slot[] = []
+  const waiting: { resolve(slot: Slot): void; reject(error: Error): void }[] = []
+  const slots: Slot[] = []
+  let closed = false
+
+  interface Slot {
+    client: Client
+    losses: number
+  }
+
+  const addSlot = (): Slot => {
+    const slot: Slot = {
+      losses: 0,
+      client: postgres({
+        ...connectionOptions(target, RUNTIME_SETTINGS),
+        onclose: () => {
+          slot.losses++
+        },
+      }) as unknown as Client,
+    }
+    slots.push(slot)
+    return slot
+  }
+
+  const take = async (): Promise<Slot> => {
+    if (closed) throw new Error('the database pool is closed')
+    const free = idle.pop()
+    if (free) return free
+    if (slots.length < size) return addSlot()
+    return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+  }
+
+  const giveBack = (slot: Slot) => {
+    const next = waiting.shift()
+    if (next) next.resolve(slot)
+    else idle.push(slot)
+  }
+
+  return {
+    async borrow() {
+      const slot = await take()
+      const losses = slot.losses
+      let ended = false
+      const usable = () => {
+        if (ended) throw new Error('a statement was sent after its connection had been given back')
+        if (slot.losses !== losses) throw new ConnectionLost()
+      }
+      const sql = (text: TemplateStringsArray, ...values: Parameter[]) => {
+        usable()
+        return slot.client(text, ...(values as postgres.ParameterOrFragment<number>[]))
+      }
+      const json = (value: unknown) => slot.client.json(value as postgres.JSONValue)
+      return {
+        sql: Object.assign(sql, { json }) as unknown as Sql,
+        async script(text) {
+          usable()
+          return slot.client.unsafe(text).simple()
+        },
+        end() {
+          if (ended) return
+          ended = true
+          giveBack(slot)
+        },
+      }
+    },
+
+    async close() {
+      closed = true
+      for (const { reject } of waiting.splice(0)) reject(new Error('the database pool is closed'))
+      await Promise.all(slots.map(slot => slot.client.end({ timeout: 5 })))
+    },
+  }
+}
+
+/** The connection to PostgreSQL ended under a running piece of work. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the connection to PostgreSQL was lost')
+    this.name = 'ConnectionLost'
+  }
+}
+
+const CONNECTION_CODES = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Whether the failure says that PostgreSQL could not be reached or went away, rather than that it refused. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true
+  return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
+}
+
+/** Whether PostgreSQL gave up waiting: for a lock (55P03), a statement (57014), or an idle transaction (25P03). */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && ['55P03', '57014', '25P03'].includes(error.code)
+}
+
+/** Whether the statement was refused by this constraint; translated where the statement stands. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof postgres.PostgresError && error.constraint_name === constraint
+}

@@ -1,0 +1,290 @@
+import { authorize, invalidApiKey } from './access.ts'
+import { advanceGovernance, type Head, lockGovernance } from './database/governance-lock.ts'
+import type { Pool, Sql, Statement } from './database/pool.ts'
+import { inTransaction, readOrganization, type Transaction } from './database/transaction.ts'
+import type { TakeTurns } from './database/turns.ts'
+import type { Idempotency, IdempotentRequest } from './idempotency.ts'
+import type { Clock } from './kernel/clock.ts'
+import { PublicError } from './kernel/errors.ts'
+import type { Actor, Caller, Fact, Operation, Outcome, RequestContext } from './operation.ts'
+
+/** A credential as it was presented: which organization it is for, and what to look it up by. */
+export type Credential =
+  | { readonly type: 'api_key'; readonly organizationId: string; readonly hash: Buffer }
+  | { readonly type: 'operator'; readonly organizationId: string; readonly caller: Caller }
+
+/** What the mechanism needs and does not know how to do; `app.ts` brings it. */
+export interface Mechanism {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly takeTurns: TakeTurns
+  readonly idempotency: Idempotency
+  /** Reads who the credential stands for, with the authority of this moment; undefined if it stands for nobody. */
+  findCaller(sql: Sql, credential: Credential, now: Date): Promise<Caller | undefined>
+  /** Writes the fact's audit entry behind `head`. */
+  appendEntry(sql: Sql, head: Head, recording: Recording): Recorded
+  /** Writes the fact's governance events behind `head`. */
+  emitEvents(sql: Sql, head: Head, recording: Recording): Recorded
+}
+
+/** Statements for the flush that commits, and where the head is after them. */
+export interface Recorded {
+  readonly statements: readonly Statement[]
+  readonly head: Head
+}
+
+/** A fact, with all that its audit entry says of when, who and where from. */
+export interface Recording {
+  readonly organizationId: string
+  readonly fact: Fact
+  readonly actor: Actor
+  readonly context: RequestContext
+  readonly now: Date
+}
+
+/** Stands between knowing the caller and letting it in: rate limits, and whatever else is counted per caller. */
+export type Admit = (caller: Caller) => void | Promise<void>
+
+/** One write, taken apart and checked against the operation's schemas by whoever received it. */
+export interface WriteRequest {
+  readonly credential: Credential
+  /** The caller as it was admitted; its authority is read again in the transaction. */
+  readonly caller: Caller
+  readonly context: RequestContext
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly dryRun: boolean
+  readonly idempotencyKey: string | null
+}
+
+export interface Answer {
+  readonly response: unknown
+  /** Whether this is the stored answer of an earlier request with the same Idempotency-Key. */
+  readonly replayed: boolean
+}
+
+type Query = Extract<Operation, { kind: 'query' }>
+type Write = Exclude<Operation, Query>
+type Change = Extract<Operation, { kind: 'change' }>
+
+/** Refuses whoever may not use this operation, before anything is locked or read from the body. */
+export async function admitCaller(
+  mechanism: Mechanism,
+  operation: Operation,
+  credential: Credential,
+  admit: Admit,
+): Promise<Caller> {
+  return readOrganization(mechanism.pool, credential.organizationId, async sql => {
+    const caller = await currentCaller(mechanism, sql, credential)
+    await admit(caller)
+    authorize(caller, operation)
+    return caller
+  })
+}
+
+/** Runs a query: who is asking and what is asked are read on one connection; `validate` comes between the two. */
+export async function executeQuery(
+  mechanism: Mechanism,
+  operation: Query,
+  credential: Credential,
+  admit: Admit,
+  validate: () => { params: unknown; query: unknown },
+): Promise<unknown> {
+  return readOrganization(mechanism.pool, credential.organizationId, async sql => {
+    const caller = await currentCaller(mechanism, sql, credential)
+    await admit(caller)
+    authorize(caller, operation)
+    return operation.run({
+      sql,
+      caller,
+      now: mechanism.clock.now(),
+      ...(validate() as { params: never; query: never }),
+    })
+  })
+}
+
+/** Runs a write once: a governance change under its organization's lock, or bookkeeping without. */
+export async function executeWrite(mechanism: Mechanism, operation: Write, request: WriteRequest): Promise<Answer> {
+  const once = idempotent(operation, request)
+  const run = () =>
+    operation.kind === 'change'
+      ? executeChange(mechanism, operation, request, once)
+      : executeBookkeeping(mechanism, operation, request, once)
+  return once ? mechanism.idempotency.exclusively(once, run) : run()
+}
+
+async function executeBookkeeping(
+  mechanism: Mechanism,
+  operation: Exclude<Write, Change>,
+  request: WriteRequest,
+  once: IdempotentRequest | null,
+): Promise<Answer> {
+  const { pool, clock, idempotency } = mechanism
+  return inTransaction(pool, request.credential.organizationId, async ({ sql, commit }) => {
+    const earlier = once && (await idempotency.recall(sql, once, clock.now()))
+    if (earlier) return { ...earlier, replayed: true }
+
+    const caller = await currentCaller(mechanism, sql, request.credential)
+    authorize(caller, operation)
+    const now = clock.now()
+    const response = await operation.run(runContext(sql, caller, now, request))
+    if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
+    return { response, replayed: false }
+  })
+}
+
+/**
+ * Runs a governance change: alone in its organization, on an authority that was read under the lock. A dry run goes the
+ * very same way and is rolled back. What a guard or a state refuses under the lock is recorded, in a transaction of its
+ * own, before the refusal is answered.
+ */
+async function executeChange(
+  mechanism: Mechanism,
+  operation: Change,
+  request: WriteRequest,
+  once: IdempotentRequest | null,
+): Promise<Answer> {
+  const { pool, clock, idempotency, takeTurns } = mechanism
+  const { organizationId } = request.credential
+
+  const change = async ({ sql, commit }: Transaction): Promise<Outcome<unknown> & { replayed: boolean }> => {
+    const earlier = once && (await idempotency.recall(sql, once, clock.now()))
+    if (earlier) return { ...earlier, fact: null, replayed: true }
+
+    const { head, caller, now } = await lockAndReadCaller(mechanism, sql, request)
+    authorize(caller, operation)
+    const outcome = await operation.run(runContext(sql, caller, now, request)).catch(async error => {
+      throw isRecordedRefusal(error) ? new Refused(error, caller) : error
+    })
+
+    const last = once ? idempotency.remember(sql, once, outcome.response, now) : []
+    if (outcome.fact) last.push(...record(mechanism, sql, head, recordingOf(outcome.fact, caller, request, now)))
+    if (!request.dryRun) await commit(...last)
+    return { ...outcome, replayed: false }
+  }
+
+  try {
+    const outcome = await takeTurns(organizationId, () => inTransaction(pool, organizationId, change))
+    const finish = request.dryRun ? undefined : outcome.afterCommit
+    return { response: finish ? await finish() : outcome.response, replayed: outcome.replayed }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (!request.dryRun) await recordRefusal(mechanism, operation, request, error)
+    throw error.refusal
+  }
+}
+
+async function currentCaller(mechanism: Mechanism, sql: Sql, credential: Credential): Promise<Caller> {
+  const caller = await mechanism.findCaller(sql, credential, mechanism.clock.now())
+  if (!caller) throw invalidApiKey()
+  return caller
+}
+
+/** The lock and the caller's authority are sent in one flush; the second is read once the first was granted. */
+async function lockAndReadCaller(mechanism: Mechanism, sql: Sql, { credential }: WriteRequest) {
+  const [head, caller] = await Promise.all([
+    lockGovernance(sql, credential.organizationId),
+    currentCaller(mechanism, sql, credential),
+  ])
+  if (!head) throw invalidApiKey()
+  return { head, caller, now: mechanism.clock.now() }
+}
+
+/** The statements that record a fact behind `head`, for the flush that commits. */
+export function record(mechanism: Mechanism, sql: Sql, head: Head, recording: Recording): Statement[] {
+  const entry = mechanism.appendEntry(sql, head, recording)
+  const events = mechanism.emitEvents(sql, entry.head, recording)
+  const advance = advanceGovernance(sql, recording.organizationId, events.head, recording.now)
+  return [...entry.statements, ...events.statements, advance]
+}
+
+const recordingOf = (fact: Fact, caller: Caller, { context }: WriteRequest, now: Date): Recording => ({
+  organizationId: caller.organizationId,
+  fact,
+  actor: actorOf(caller),
+  context,
+  now,
+})
+
+function actorOf({ credential, userId, name }: Caller): Actor {
+  if (credential.type === 'operator') return { type: 'operator', id: null, name, key: null }
+  const key = credential.type === 'api_key' ? { id: credential.id, name: credential.name } : null
+  return { type: 'member', id: userId, name, key }
+}
+
+const isRecordedRefusal = (error: unknown): error is PublicError =>
+  error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
+
+/** A refusal under the lock, on its way out of the transaction that it ends. */
+class Refused extends Error {
+  readonly refusal: PublicError
+  readonly caller: Caller
+
+  constructor(refusal: PublicError, caller: Caller) {
+    super(refusal.message)
+    this.refusal = refusal
+    this.caller = caller
+  }
+}
+
+async function recordRefusal(mechanism: Mechanism, operation: Change, request: WriteRequest, refused: Refused) {
+  const { pool, takeTurns } = mechanism
+  const { refusal, caller } = refused
+  const fact: Fact = {
+    action: 'operation.refused',
+    target: refusedTarget(operation, request.params),
+    reason: refusal.code,
+    changes: { before: null, after: { operation: operation.id, body: request.body ?? null } },
+    events: [],
+  }
+  await takeTurns(caller.organizationId, () =>
+    inTransaction(pool, caller.organizationId, async ({ sql, commit }) => {
+      const head = await lockGovernance(sql, caller.organizationId)
+      if (!head) return
+      await commit(...record(mechanism, sql, head, recordingOf(fact, caller, request, mechanism.clock.now())))
+    }),
+  )
+}
+
+/** `/v1/members/{userId}/suspension` with its parameters: the member whom the path names. */
+function refusedTarget(operation: Change, params: unknown) {
+  const segments = operation.path.split('/')
+  const parameter = segments.findIndex(segment => segment.startsWith('{'))
+  const collection = segments.at(parameter > 0 ? parameter - 1 : -1) ?? ''
+  const id = Object.values(params ?? {})[0]
+  return { type: collection.replaceAll('-', '_').replace(/s$/, ''), id: typeof id === 'string' ? id : '' }
+}
+
+/**
+ * Makes a governance change that no request asked for (a worker, an operator's command): under the same lock, recorded
+ * in the same way.
+ */
+export async function executeInternally<T>(
+  mechanism: Mechanism,
+  organizationId: string,
+  by: { actor: Actor; context: RequestContext },
+  work: (sql: Sql, now: Date) => Promise<Outcome<T>>,
+): Promise<T> {
+  const { pool, takeTurns, clock } = mechanism
+  const outcome = await takeTurns(organizationId, () =>
+    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+      const head = await lockGovernance(sql, organizationId)
+      if (!head) throw new Error(`there is no organization ${organizationId}`)
+      const now = clock.now()
+      const outcome = await work(sql, now)
+      const last = outcome.fact ? record(mechanism, sql, head, { organizationId, fact: outcome.fact, ...by, now }) : []
+      await commit(...last)
+      return outcome
+    }),
+  )
+  return outcome.afterCommit ? outcome.afterCommit() : outcome.response
+}
+
+function idempotent(operation: Write, request: WriteRequest): IdempotentRequest | null {
+  const { idempotencyKey: key, dryRun, caller, params, query, body } = request
+  return key === null || dryRun ? null : { caller, key, operationId: operation.id, params, query, body }
+}
+
+const runContext = (sql: Sql, caller: Caller, now: Date, { params, query, body, dryRun }: WriteRequest) =>
+  ({ sql, caller, now, params, query, body, dryRun }) as { [key: string]: unknown } as never

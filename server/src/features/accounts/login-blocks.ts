@@ -1,0 +1,105 @@
+import type { Pool, Sql } from '../../database/pool.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import * as accounts from './accounts.sql.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { type ChangeOrganization, createRemoteBlocks } from './remote-blocks.ts'
+
+/** Whose suspension asks for a login block. */
+export interface BlockFor {
+  readonly organizationId: string
+  readonly suspensionId: string
+  readonly userId: string
+}
+
+/**
+ * How a login block stands.
+ * - in_place: it stands, as this suspension's, and the sessions have ended
+ * - unmarked: it stands, but not as this suspension's; reactivation will not lift it
+ * - requested: it is due, and the identity provider has not confirmed it
+ * - skipped: the person is active in another organization
+ */
+export type BlockState = 'in_place' | 'unmarked' | 'requested' | 'skipped'
+
+export interface LoginBlocks {
+  /**
+   * Within the suspension's transaction: blocks the login if this organization is the last in which the person was
+   * active. The account is locked before other memberships are looked at, so that of two organizations that suspend the
+   * same person at once, the later one sees the earlier.
+   */
+  block(sql: Sql, request: BlockFor, now: Date): Promise<BlockState>
+  /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
+  lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
+  /** How the block of this suspension stands; null if there is none. */
+  stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
+  /**
+   * After the commit: carries a requested or lifted block to a remote provider. Never throws; `requested` means that it
+   * failed and is tried again in the background. Null where there is no remote provider: the transaction did it all.
+   */
+  readonly carryOn: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
+  /** For the worker: goes on with what is due at a remote provider; resolves to how much it took up. */
+  finishDue(): Promise<number>
+}
+
+/** How long a worker keeps a block to itself before another may take it up. */
+const TAKEN_FOR_MS = 30_000
+
+export function createLoginBlocks(deps: {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly provider: IdentityProvider
+  readonly change: ChangeOrganization
+}): LoginBlocks {
+  const { provider } = deps
+  const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
+
+  return {
+    async block(sql, { organizationId, suspensionId, userId }, now) {
+      const [, , [elsewhere], [existing]] = await Promise.all([
+        accounts.lockAccount(sql, userId),
+        accounts.seeMembershipsOf(sql, userId),
+        accounts.activeElsewhere(sql, userId, organizationId),
+        accounts.findLoginBlock(sql, userId),
+      ])
+      if (elsewhere?.found) return 'skipped'
+      const stands = existing !== undefined && existing.state !== 'lifting'
+      if (stands && existing.suspension_id === suspensionId) {
+        return existing.state === 'in_place' ? 'in_place' : 'requested'
+      }
+      if (stands) {
+        await accounts.endSessions(sql, userId)
+        return 'unmarked'
+      }
+      const nextAttemptAt = remote ? new Date(now.getTime() + TAKEN_FOR_MS) : null
+      const block = { userId, organizationId, suspensionId, nextAttemptAt }
+      await Promise.all([accounts.putLoginBlock(sql, block, now), accounts.endSessions(sql, userId)])
+      return remote ? 'requested' : 'in_place'
+    },
+
+    async lift(sql, { suspensionId, userId }, now) {
+      await accounts.lockAccount(sql, userId)
+      if (!remote) return (await accounts.deleteLoginBlock(sql, userId, suspensionId)).length > 0
+      const block = { user_id: userId, suspension_id: suspensionId }
+      const neverCalled = await accounts.deleteRequestedBlock(sql, userId, suspensionId)
+      if (neverCalled.length > 0) return true
+      const dueAt = new Date(now.getTime() + TAKEN_FOR_MS)
+      const moved = await accounts.moveLoginBlock(
+        sql,
+        block,
+        ['requested', 'calling', 'in_place'],
+        'lifting',
+        dueAt,
+        now,
+      )
+      return moved.length > 0
+    },
+
+    async stateOf(sql, { suspensionId, userId }) {
+      const [block] = await accounts.findLoginBlock(sql, userId)
+      if (!block || block.suspension_id !== suspensionId || block.state === 'lifting') return null
+      return block.state === 'in_place' ? 'in_place' : 'requested'
+    },
+
+    carryOn: remote && (request => remote.carryOn(request)),
+    finishDue: async () => (remote ? remote.finishDue() : 0),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Head } from '../../database/governance-lock.ts'
+import type { Sql } from '../../database/pool.ts'
+import type { Recorded, Recording } from '../../execution.ts'
+import { newId } from '../../kernel/ids.ts'
+import { insertEntry } from './audit.sql.ts'
+import { type EntryContent, hashEntry } from './chain.ts'
+
+/** Appends the recording's one entry to the chain that stands at `head`; the caller holds the organization's lock. */
+export function appendEntry(sql: Sql, head: Head, recording: Recording): Recorded {
+  const { organizationId, fact, actor, context, now } = recording
+  const entry: EntryContent = {
+    id: newId(),
+    organization_id: organizationId,
+    sequence: head.auditSequence + 1,
+    occurred_at: now.toISOString(),
+    action: fact.action,
+    actor,
+    target: fact.target,
+    reason: fact.reason ?? null,
+    changes: fact.changes ?? null,
+    context: { request_id: context.requestId, ip: context.ip, user_agent: context.userAgent },
+  }
+  const hash = hashEntry(head.auditHash, entry)
+  return {
+    statements: [insertEntry(sql, entry, head.auditHash, hash)],
+    head: { ...head, auditSequence: entry.sequence, auditHash: hash },
+  }
+}

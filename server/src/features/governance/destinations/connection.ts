@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Client } from 'undici'
+import type { AllowList } from './allow-list.ts'
+import { type Destination, mayConnect } from './destination-policy.ts'
+import { Failure, shortTextOf } from './failure.ts'
+
+/** Milliseconds; a phase that did not happen is null. */
+export interface ConnectTimings {
+  dns_ms: number | null
+  connect_ms: number | null
+  tls_ms: number | null
+}
+
+export interface ConnectionOptions {
+  /** PEM; replaces the system's certificate authorities. */
+  ca?: string | undefined
+  keepAliveMs: number
+  maxHeaderBytes: number
+}
+
+/** One socket that passed the third gate, with the HTTP/1.1 client that speaks on it and on no other. */
+export interface Connection {
+  readonly origin: string
+  readonly client: Client
+  readonly openedAt: number
+  isOpen(): boolean
+  onClose(listener: () => void): void
+  /** Ends the socket at once. What the kernel took before may still arrive; nothing else will. */
+  destroy(): void
+}
+
+const ATTEMPT_PER_ADDRESS_MS = 1000
+
+/** A kept connection whose other side had closed before anything was written: the request may take another one. */
+export class ConnectionGone extends Failure {
+  constructor() {
+    super('connection_closed', 'the connection was closed before the request was sent')
+  }
+}
+
+/**
+ * Connects to the pinned addresses, in their order, without asking the DNS again; checks where the socket really ended
+ * (the third gate) before anything is written, the TLS greeting included; verifies the certificate by the host name.
+ * @throws Failure `connect_failed`, `blocked`, `tls_failed`, or the signal's reason
+ */
+export async function openConnection(
+  destination: Destination,
+  pinned: readonly string[],
+  allow: AllowList,
+  options: ConnectionOptions,
+  timings: ConnectTimings,
+  signal: AbortSignal,
+): Promise<Connection> {
+  signal.throwIfAborted()
+  const connectStart = performance.now()
+  const socket = connectTcp({
+    host: destination.host,
+    port: destination.port,
+    lookup: answerWith(pinned),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_PER_ADDRESS_MS,
+    noDelay: true,
+  }).on('error', ignore)
+  const stop = () => socket.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await once(socket, 'connect', { signal }).catch(error => {
+      throw new Failure('connect_failed', shortTextOf(error))
+    })
+    timings.connect_ms = performance.now() - connectStart
+    if (!mayConnect(destination, socket.remoteAddress ?? '', allow)) {
+      throw new Failure('blocked', 'the connection ended at an address that is not public')
+    }
+    if (destination.url.protocol === 'http:') return toConnection(destination, socket, options)
+
+    const tlsStart = performance.now()
+    const secured = await greet(destination, socket, options.ca, signal)
+    timings.tls_ms = performance.now() - tlsStart
+    return toConnection(destination, secured, options)
+  } catch (error) {
+    socket.destroy()
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Whoever waits for the socket is told by other means; an error that comes while nobody waits must not end the process. */
+function ignore(): void {}
+
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map(address => ({ address, family: isIP(address) }))
+  return (_host, _options, callback) => callback(null, answers)
+}
+
+async function greet(
+  destination: Destination,
+  socket: Socket,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<Socket> {
+  // No session is resumed: Node does not compare the host name with the certificate of a resumed session.
+  const secured = connectTls({
+    socket,
+    host: destination.host,
+    servername: destination.isLiteral ? '' : destination.host,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true, // stated, because the environment can turn the default off
+    ...(ca === undefined ? {} : { ca }),
+  }).on('error', ignore)
+  try {
+    await once(secured, 'secureConnect', { signal })
+    return secured
+  } catch (error) {
+    secured.destroy()
+    throw new Failure('tls_failed', shortTextOf(error))
+  }
+}
+
+function toConnection(destination: Destination, socket: Socket, options: ConnectionOptions): Connection {
+  let handedOver = false
+  const client = new Client(destination.url.origin, {
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: options.keepAliveMs,
+    keepAliveMaxTimeout: options.keepAliveMs,
+    maxHeaderSize: options.maxHeaderBytes,
+    // undici would connect again by itself; a second connection has to pass the gates, so this one only ever gives out its socket.
+    connect: (_where, callback) => {
+      // In a later turn: undici misses a socket that it gets before its connector returned.
+      if (handedOver) queueMicrotask(() => callback(new ConnectionGone(), null))
+      else queueMicrotask(() => callback(null, socket))
+      handedOver = true
+    },
+  })
+  return {
+    origin: destination.url.origin,
+    client,
+    openedAt: performance.now(),
+    isOpen: () => !socket.destroyed,
+    onClose: listener => void socket.once('close', listener),
+    destroy() {
+      // Not resetAndDestroy: on the TCP socket below a TLS one it crashes Node 24.
+      socket.destroy()
+      void client.destroy()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Dispatcher, errors } from 'undici'
+import { type Connection, ConnectionGone } from './connection.ts'
+import { Failure, type Outcome, shortTextOf } from './failure.ts'
+
+export interface Post {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Called once, synchronously before the first byte is written; false means that none is. */
+  readonly beforeFirstByte: () => boolean
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** The beginning of the body, as it came. */
+  readonly body: Buffer
+  /** Milliseconds from the first byte written to the final status line and headers. */
+  readonly first_byte_ms: number
+}
+
+export interface ExchangeLimits {
+  /** How long the body is waited for after the headers, in milliseconds. */
+  readonly bodyMs: number
+  /** How many bytes of the body are read before the connection is given up. */
+  readonly bodyBytes: number
+}
+
+const KEPT_BODY_BYTES = 4096
+const MAX_INTERIM_RESPONSES = 16
+
+/**
+ * Performs one POST on an open connection. The status decides: once it has come, whatever happens to the body only
+ * shortens what is kept of it. A connection that cannot be used again is destroyed.
+ * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionGone, or the signal's reason
+ */
+export function exchange(
+  connection: Connection,
+  post: Post,
+  limits: ExchangeLimits,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+  const kept: Buffer[] = []
+  let isSettled = false
+  let startedAt = 0
+  let bodyBytes = 0
+  let interimResponses = 0
+  let head: Omit<Received, 'body'> | null = null
+  let bodyTimer: NodeJS.Timeout | undefined
+
+  const settle = (failure?: Error) => {
+    if (isSettled) return
+    isSettled = true
+    clearTimeout(bodyTimer)
+    signal.removeEventListener('abort', stop)
+    if (head) resolve({ ...head, body: Buffer.concat(kept) })
+    else reject(failure)
+  }
+  const giveUp = (failure?: Error) => {
+    settle(failure)
+    connection.destroy()
+  }
+  const stop = () => giveUp(signal.reason)
+
+  const handler: Dispatcher.DispatchHandler = {
+    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same turn (writeH1 in client-h1.js).
+    onRequestStart(controller) {
+      const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)
+      if (refusal) return controller.abort(refusal)
+      startedAt = performance.now()
+    },
+    onResponseStart(_controller, status, headers) {
+      if (status < 200) {
+        if (++interimResponses > MAX_INTERIM_RESPONSES)
+          giveUp(new Failure('response_invalid', 'too many interim responses'))
+        return
+      }
+      head = { status, headers, first_byte_ms: performance.now() - startedAt }
+      bodyTimer = setTimeout(giveUp, limits.bodyMs)
+    },
+    onResponseData(_controller, chunk) {
+      if (bodyBytes < KEPT_BODY_BYTES) kept.push(Buffer.from(chunk.subarray(0, KEPT_BODY_BYTES - bodyBytes)))
+      bodyBytes += chunk.length
+      if (bodyBytes > limits.bodyBytes) giveUp()
+    },
+    onResponseEnd() {
+      settle()
+    },
+    onResponseError(_controller, error) {
+      giveUp(error instanceof Failure ? error : startedAt === 0 ? notStarted(error) : toFailure(error))
+    },
+  }
+
+  if (signal.aborted) {
+    stop()
+  } else {
+    signal.addEventListener('abort', stop, { once: true })
+    const { url, headers, body } = post
+    connection.client.dispatch({ method: 'POST', path: url.pathname + url.search, headers, body }, handler)
+  }
+  return promise
+}
+
+function refusalBy(beforeFirstByte: () => boolean): Failure | null {
+  try {
+    return beforeFirstByte() ? null : withdrawn()
+  } catch (error) {
+    return new Failure('cancelled', shortTextOf(error))
+  }
+}
+
+function withdrawn(): Failure {
+  return new Failure('cancelled', 'withdrawn before the first byte')
+}
+
+function notStarted(error: NodeJS.ErrnoException): Failure {
+  return error.code === 'UND_ERR_INVALID_ARG' ? new Failure('cancelled', shortTextOf(error)) : new ConnectionGone()
+}
+
+function toFailure(error: NodeJS.ErrnoException): Failure {
+  return new Failure(outcomeOf(error), shortTextOf(error))
+}
+
+function outcomeOf(error: NodeJS.ErrnoException): Outcome {
+  if (error.code?.startsWith('ERR_SSL')) return 'tls_failed'
+  // undici says "bad response" and "bad upgrade" with the error of a closed socket.
+  if (error instanceof errors.SocketError && !error.message.startsWith('bad ')) return 'connection_closed'
+  // Its parser's error is no UndiciError, and some responses trip over its own assertions.
+  const isMisread =
+    error instanceof errors.UndiciError || error instanceof errors.HTTPParserError || error.code === 'ERR_ASSERTION'
+  return isMisread ? 'response_invalid' : 'connection_closed'
+}

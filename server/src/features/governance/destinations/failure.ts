@@ -1,0 +1,41 @@
+/** How one request ended. A closed set; only `delivered` (2xx) is success, `rejected` is any other final status. */
+export type Outcome =
+  | 'delivered'
+  | 'rejected'
+  | 'blocked'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'connect_timeout'
+  | 'tls_failed'
+  | 'timeout'
+  | 'response_invalid'
+  | 'connection_closed'
+  | 'cancelled'
+
+const MAX_TEXT = 200
+
+/** Ends a request with an outcome; never leaves this folder. */
+export class Failure extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome, text: string) {
+    super(text)
+    this.outcome = outcome
+  }
+}
+
+interface ForeignError extends NodeJS.ErrnoException {
+  /** OpenSSL's own words, without its source lines. */
+  reason?: string
+}
+
+/** What is logged about a foreign error: its code and its words, on one line, at most 200 characters. */
+export function shortTextOf(error: unknown): string {
+  const { code = '', reason, message }: ForeignError = error instanceof Error ? error : new Error(String(error))
+  const words = reason ?? message
+  const text = words.includes(code) ? words : `${code} ${words}`
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+}

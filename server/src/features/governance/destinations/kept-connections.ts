@@ -1,0 +1,52 @@
+import type { Connection } from './connection.ts'
+
+/** Open connections between requests, by origin; the longest unused goes when there are too many. */
+export interface KeptConnections {
+  take(origin: string): Connection | undefined
+  keep(connection: Connection): void
+  forget(connection: Connection): void
+  destroyAll(): void
+}
+
+/** `maxAgeMs` bounds how long a busy connection follows an old DNS answer. */
+export function keepConnections(limits: { maxKept: number; maxAgeMs: number }): KeptConnections {
+  const byOrigin = new Map<string, Connection[]>()
+  const oldestFirst = new Set<Connection>()
+
+  const forget = (connection: Connection) => {
+    if (!oldestFirst.delete(connection)) return
+    const rest = (byOrigin.get(connection.origin) ?? []).filter(other => other !== connection)
+    if (rest.length > 0) byOrigin.set(connection.origin, rest)
+    else byOrigin.delete(connection.origin)
+  }
+  const isUsable = (connection: Connection) =>
+    connection.isOpen() && performance.now() - connection.openedAt < limits.maxAgeMs
+
+  return {
+    forget,
+    take(origin) {
+      for (;;) {
+        const connection = byOrigin.get(origin)?.at(-1)
+        if (!connection) return undefined
+        forget(connection)
+        if (isUsable(connection)) return connection
+        connection.destroy()
+      }
+    },
+    keep(connection) {
+      if (!isUsable(connection)) return connection.destroy()
+      oldestFirst.add(connection)
+      byOrigin.set(connection.origin, [...(byOrigin.get(connection.origin) ?? []), connection])
+      const [oldest] = oldestFirst
+      if (oldest && oldestFirst.size > limits.maxKept) {
+        forget(oldest)
+        oldest.destroy()
+      }
+    },
+    destroyAll() {
+      for (const connection of oldestFirst) connection.destroy()
+      oldestFirst.clear()
+      byOrigin.clear()
+    },
+  }
+}

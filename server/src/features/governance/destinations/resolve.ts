@@ -1,0 +1,82 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import type { AllowList } from './allow-list.ts'
+import { type Destination, mayConnect } from './destination-policy.ts'
+import { Failure, shortTextOf } from './failure.ts'
+
+/** All addresses of a host name, by one question. May stop early when the signal aborts. */
+export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
+
+const NAME_SERVER_TIMEOUT_MS = 1000
+const NAME_SERVER_TRIES = 2
+
+/**
+ * Asks the name servers directly. Names come from tenants, and the system's resolver answers each on one of four
+ * threads that the whole process shares: four names with a silent name server would stop every other lookup.
+ */
+export function nameServerLookup(servers?: readonly string[]): Lookup {
+  return async (host, signal) => {
+    const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES })
+    if (servers) resolver.setServers(servers)
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+      // IPv4 first: servers without a working IPv6 route are more common than ones without IPv4.
+      const addresses = [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+      if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason
+      return addresses
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}
+
+/** For names that the operator listed: whatever the machine itself would connect to, with /etc/hosts and search domains. */
+const machineLookup: Lookup = async host => {
+  const answers = await systemLookup(host, { all: true, order: 'ipv4first' })
+  return answers.map(answer => answer.address)
+}
+
+/** The lookup of production: the machine's own for listed names, the name servers for what tenants wrote. */
+export function lookupFor(allow: AllowList): Lookup {
+  const listed = new Set(allow.names.map(entry => entry.name))
+  const askNameServers = nameServerLookup()
+  return (host, signal) => (listed.has(host) ? machineLookup : askNameServers)(host, signal)
+}
+
+/**
+ * The second gate: the addresses to which a connection for this destination may be pinned. Looks up once; when a single
+ * answer is refused, all are, since a name that answers both ways is being used to get past this check.
+ * @throws Failure `dns_failed` or `blocked`
+ */
+export async function resolve(
+  destination: Destination,
+  allow: AllowList,
+  lookup: Lookup,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const addresses = destination.isLiteral ? [destination.host] : await answersFor(destination.host, lookup, signal)
+  if (!addresses.every(address => mayConnect(destination, address, allow))) {
+    throw new Failure('blocked', 'the host name answers with an address that is not public')
+  }
+  return addresses
+}
+
+async function answersFor(host: string, lookup: Lookup, signal: AbortSignal): Promise<string[]> {
+  try {
+    const addresses = await orAborted(lookup(host, signal), signal)
+    if (addresses.length > 0) return addresses
+  } catch (error) {
+    throw signal.aborted ? signal.reason : new Failure('dns_failed', shortTextOf(error))
+  }
+  throw new Failure('dns_failed', 'the host name has no address')
+}
+
+/** Rejects as soon as the signal aborts: the system's lookup cannot be cancelled. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}

@@ -1,0 +1,172 @@
+import type { AllowList } from './allow-list.ts'
+import { type Connection, ConnectionGone, type ConnectTimings, openConnection } from './connection.ts'
+import { checkUrl, type Destination } from './destination-policy.ts'
+import { exchange, type Received } from './exchange.ts'
+import { Failure, type Outcome, shortTextOf } from './failure.ts'
+import { keepConnections } from './kept-connections.ts'
+import { type Lookup, lookupFor, resolve } from './resolve.ts'
+import { excerptOf, retryAfterOf } from './response.ts'
+
+export interface OutgoingRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Ends the request in whatever state it is, and its socket. */
+  readonly signal?: AbortSignal
+  /**
+   * The last synchronous act before the first byte: nothing of this request is written before it returned true, and the
+   * write follows in the same turn. Called at most once; false, or an error, ends the request as `cancelled`.
+   */
+  readonly beforeFirstByte?: () => boolean
+}
+
+/** How one request went. Timings are milliseconds; null for what did not happen, as on a connection that was open already. */
+export interface RequestResult {
+  readonly outcome: Outcome
+  readonly status: number | null
+  /** Seconds, 0 to 86,400. */
+  readonly retryAfter: number | null
+  /** At most 2,048 bytes of UTF-8 without control characters. */
+  readonly responseExcerpt: string
+  readonly timings: ConnectTimings & { readonly first_byte_ms: number | null; readonly total_ms: number }
+  /** At most 200 characters, one line; null when a response came. */
+  readonly error: string | null
+  /** Whether bytes of the request may have reached the receiver. */
+  readonly wasSent: boolean
+}
+
+export interface SenderOptions {
+  readonly allow: AllowList
+  /** Defaults to the name servers of the machine. */
+  readonly lookup?: Lookup
+  /** PEM; replaces the system's certificate authorities. */
+  readonly ca?: string
+  readonly limits?: Partial<typeof defaultLimits>
+}
+
+/** Performs requests; holds the connections that are kept between them. One for a process. */
+export interface Sender {
+  /** Never rejects and always ends within `totalMs`: whatever the receiver does is an outcome. Follows no redirect. */
+  send(request: OutgoingRequest): Promise<RequestResult>
+  /** Ends, before it returns, every socket: kept, connecting and in use. Requests under way end as `cancelled`. */
+  destroyAll(): void
+  /** Ends the sockets that no request uses. */
+  closeIdle(): void
+}
+
+const defaultLimits = {
+  /** From the lookup to the finished TLS handshake. */
+  connectMs: 5_000,
+  totalMs: 15_000,
+  /** For the body, after the headers have come. */
+  bodyMs: 2_000,
+  bodyBytes: 64 * 1024,
+  maxHeaderBytes: 16 * 1024,
+  /** Shorter than the 5 s after which common servers close, so that a request rarely meets a closing connection. */
+  keepAliveMs: 4_000,
+  maxAgeMs: 60_000,
+  maxKept: 512,
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const limits = { ...defaultLimits, ...options.limits }
+  const { allow, ca } = options
+  const lookup = options.lookup ?? lookupFor(allow)
+  const kept = keepConnections(limits)
+  const underWay = new Set<AbortController>()
+
+  async function connect(
+    destination: Destination,
+    timings: ConnectTimings,
+    halt: AbortController,
+  ): Promise<Connection> {
+    let late: Outcome = 'dns_failed'
+    const timer = setTimeout(() => halt.abort(new Failure(late, 'no connection in time')), limits.connectMs)
+    try {
+      const lookupStart = performance.now()
+      const pinned = await resolve(destination, allow, lookup, halt.signal)
+      if (!destination.isLiteral) timings.dns_ms = performance.now() - lookupStart
+      late = 'connect_timeout'
+      const connection = await openConnection(destination, pinned, allow, { ...limits, ca }, timings, halt.signal)
+      connection.onClose(() => kept.forget(connection))
+      return connection
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function perform(
+    request: OutgoingRequest,
+    timings: ConnectTimings,
+    halt: AbortController,
+    beforeFirstByte: () => boolean,
+  ) {
+    const verdict = checkUrl(request.url, allow)
+    if (!verdict.ok) throw new Failure('blocked', verdict.detail)
+    const { headers, body } = request
+    const post = { url: verdict.url, headers, body, beforeFirstByte }
+    for (;;) {
+      const reused = kept.take(verdict.url.origin)
+      const connection = reused ?? (await connect(verdict, timings, halt))
+      try {
+        const received = await exchange(connection, post, limits, halt.signal)
+        kept.keep(connection)
+        return received
+      } catch (error) {
+        if (!reused || !(error instanceof ConnectionGone)) throw error
+      }
+    }
+  }
+
+  return {
+    async send(request) {
+      const start = performance.now()
+      const timings: ConnectTimings = { dns_ms: null, connect_ms: null, tls_ms: null }
+      let wasSent = false
+      const beforeFirstByte = () => {
+        wasSent = request.beforeFirstByte?.() ?? true
+        return wasSent
+      }
+      const halt = new AbortController()
+      const cancel = () => halt.abort(new Failure('cancelled', 'cancelled'))
+      const timer = setTimeout(() => halt.abort(new Failure('timeout', 'no answer in time')), limits.totalMs)
+      underWay.add(halt)
+      request.signal?.addEventListener('abort', cancel, { once: true })
+      if (request.signal?.aborted) cancel()
+      try {
+        const received = await perform(request, timings, halt, beforeFirstByte)
+        return { ...answered(received), timings: completed(timings, start, received), wasSent }
+      } catch (error) {
+        return { ...failed(error), timings: completed(timings, start), wasSent }
+      } finally {
+        clearTimeout(timer)
+        underWay.delete(halt)
+        request.signal?.removeEventListener('abort', cancel)
+      }
+    },
+    destroyAll() {
+      for (const halt of underWay) halt.abort(new Failure('cancelled', 'all connections were ended'))
+      kept.destroyAll()
+    },
+    closeIdle: kept.destroyAll,
+  }
+}
+
+function answered({ status, headers, body }: Received) {
+  return {
+    outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected',
+    status,
+    retryAfter: retryAfterOf(headers, Date.now()),
+    responseExcerpt: excerptOf(body),
+    error: null,
+  } as const
+}
+
+function failed(error: unknown) {
+  const { outcome, message } = error instanceof Failure ? error : new Failure('cancelled', shortTextOf(error))
+  return { outcome, status: null, retryAfter: null, responseExcerpt: '', error: message } as const
+}
+
+function completed(timings: ConnectTimings, start: number, received?: Received): RequestResult['timings'] {
+  return { ...timings, first_byte_ms: received?.first_byte_ms ?? null, total_ms: performance.now() - start }
+}

@@ -1,0 +1,14 @@
+import type { Sql, Statement } from '../../database/pool.ts'
+
+export interface EventRow {
+  sequence: number
+  id: string
+  type: string
+  occurred_at: string
+  body: string
+}
+
+export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[]): Statement => sql`
+  insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
+  select ${organizationId}, sequence, id, type, occurred_at, body
+  from jsonb_to_recordset(${sql.json(events)}) as e (sequence bigint, id uuid, type text, occurred_at timestamptz, body text)`

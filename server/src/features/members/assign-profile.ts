@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import { DryRun, Uuid } from '../../kernel/schema.ts'
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import {
+  assertMayActOn,
+  assertMayGrant,
+  findProfile,
+  namedProfileNotFound,
+  noSuchProfile,
+  ownerRequired,
+  profileExceedsCaller,
+  targetExceedsCaller,
+} from '../profiles/index.ts'
+import { lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
+import { profileChanged } from './members.facts.ts'
+import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
+
+/** Gives a member another access profile, never a greater one than the caller has. The member's state stays. */
+export const assignProfile = governanceChange({
+  id: 'assignProfile',
+  summary: 'Assign an access profile to a member',
+  method: 'PATCH',
+  path: '/v1/members/{userId}',
+  scope: 'members:write',
+  permission: 'members.assign_profile',
+  params: MemberPath,
+  query: DryRun,
+  body: Type.Object({ profile_id: Uuid }, { additionalProperties: false }),
+  response: Type.Object({}),
+  errors: [
+    memberNotFound,
+    namedProfileNotFound,
+    profileExceedsCaller,
+    targetExceedsCaller,
+    ownerRequired,
+    lastActiveOwner,
+  ],
+
+  async run({ sql, caller, params, body }) {
+    const [profile, member] = await Promise.all([
+      findProfile(sql, caller.organizationId, body.profile_id),
+      findMember(sql, caller.organizationId, params.userId),
+    ])
+    if (!profile) throw noSuchProfile()
+    if (!member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    assertMayGrant(caller, profile)
+    if (profile.id === member.profileId) return unchanged({})
+    if (isLeavingOwners(member, profile) && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+
+    await setProfile(sql, member, profile.id)
+    return changed({}, profileChanged(member, profile))
+  },
+})
+
+const isLeavingOwners = (member: { isOwner: boolean; status: string }, profile: { isOwner: boolean }) =>
+  member.isOwner && !profile.isOwner && member.status === 'active'

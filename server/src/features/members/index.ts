@@ -1,0 +1,13 @@
+/**
+ * Members: accounts inside one organization, active or suspended there, each with exactly one profile.
+ *
+ * Words: member, owner, suspension (the record of one cut-off), reactivation (the only thing that lifts one).
+ * Invariants: an organization has at least one active owner; suspension deletes nothing; one open suspension a member.
+ */
+import type { Operation } from '../../operation.ts'
+import type { LoginBlocks } from '../accounts/index.ts'
+import { assignProfile } from './assign-profile.ts'
+import { suspendMember } from './suspend-member.ts'
+
+export const memberOperations = (logins: LoginBlocks): Operation[] => [assignProfile, suspendMember(logins)]
+export { findMember, type Member, putMember } from './members.sql.ts'

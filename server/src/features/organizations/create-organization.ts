@@ -1,0 +1,54 @@
+import { beginGovernance } from '../../database/governance-lock.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { type Mechanism, record } from '../../execution.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Actor, RequestContext } from '../../operation.ts'
+import { findOrCreateAccount } from '../accounts/index.ts'
+import { putMember } from '../members/index.ts'
+import { builtInProfiles, insertProfile } from '../profiles/index.ts'
+import { insertOrganization } from './organizations.sql.ts'
+
+export interface NewOrganization {
+  readonly name: string
+  readonly ownerEmail: string
+  readonly ownerName: string
+}
+
+/** What is known of a fresh organization; the profiles are ids. */
+export interface CreatedOrganization {
+  readonly organizationId: string
+  readonly owner: { readonly userId: string; readonly email: string }
+  readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
+}
+
+/** Makes an organization with its built-in profiles and its first owner, whose account is made if there is none. */
+export async function createOrganization(
+  mechanism: Mechanism,
+  organization: NewOrganization,
+  by: { actor: Actor; context: RequestContext },
+): Promise<CreatedOrganization> {
+  const organizationId = newId()
+  const now = mechanism.clock.now()
+  return inTransaction(mechanism.pool, organizationId, async ({ sql, commit }) => {
+    await insertOrganization(sql, { id: organizationId, name: organization.name }, now)
+    const head = await beginGovernance(sql, organizationId)
+    const profiles = builtInProfiles()
+    await Promise.all(Object.values(profiles).map(profile => insertProfile(sql, organizationId, profile, now)))
+    const email = organization.ownerEmail.toLowerCase()
+    const owner = await findOrCreateAccount(sql, { id: newId(), email, name: organization.ownerName }, now)
+    await putMember(sql, organizationId, { userId: owner.id, profileId: profiles.owner.id }, now)
+
+    const fact = {
+      action: 'organization.created',
+      target: { type: 'organization', id: organizationId, name: organization.name },
+      changes: { before: null, after: { name: organization.name, owner_user_id: owner.id } },
+      events: [],
+    }
+    await commit(...record(mechanism, sql, head, { organizationId, fact, ...by, now }))
+    return {
+      organizationId,
+      owner: { userId: owner.id, email: owner.email },
+      profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
+    }
+  })
+}

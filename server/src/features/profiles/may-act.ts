@@ -1,0 +1,29 @@
+import { type Authority, covers } from '../../kernel/authority.ts'
+import { defineError } from '../../kernel/errors.ts'
+
+export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner may change an owner')
+export const targetExceedsCaller = defineError(
+  'target_exceeds_caller',
+  'forbidden',
+  'The target member can do more than the caller',
+)
+export const profileExceedsCaller = defineError(
+  'profile_exceeds_caller',
+  'forbidden',
+  "The profile is greater than the caller's own",
+)
+
+/** Refuses a caller who is not at least as powerful as the member acted on. */
+export function assertMayActOn(caller: Authority, target: Authority): void {
+  if (target.isOwner && !caller.isOwner) throw ownerRequired()
+  if (!covers(caller, target)) throw targetExceedsCaller({ missing_permissions: lacking(caller, target) })
+}
+
+/** Refuses a caller who would hand out more than it has; the Owner profile is more than anything but an owner has. */
+export function assertMayGrant(caller: Authority, granted: Authority): void {
+  if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
+}
+
+/** What `other` holds and `holder` does not; nothing when `other` is an owner, who stands outside the algebra. */
+const lacking = (holder: Authority, other: Authority): string[] =>
+  other.isOwner ? [] : other.permissions.filter(permission => !holder.permissions.includes(permission))

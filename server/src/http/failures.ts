@@ -1,0 +1,55 @@
+import * as access from '../access.ts'
+import { isConnectionFailure, isTimeout } from '../database/pool.ts'
+import { idempotencyKeyInUse, idempotencyKeyReused } from '../idempotency.ts'
+import { type ErrorDefinition, PublicError } from '../kernel/errors.ts'
+import type { Operation } from '../operation.ts'
+import * as problems from './problem.ts'
+
+/** Errors that the mechanism around an operation may answer, by what makes them possible. */
+export function mechanismErrors(operation: Operation): ErrorDefinition[] {
+  const { kind, scope, permission, body } = operation
+  return [
+    problems.multipleCredentials,
+    problems.malformedRequest,
+    access.authenticationRequired,
+    access.invalidApiKey,
+    problems.rateLimited,
+    ...(scope ? [access.insufficientScope] : []),
+    ...(scope || permission ? [access.permissionRequired] : []),
+    ...(body ? [problems.malformedJson, problems.unsupportedMediaType, problems.bodyTooLarge] : []),
+    problems.validationFailed,
+    ...(kind === 'query' ? [] : [idempotencyKeyInUse, idempotencyKeyReused]),
+    problems.internalError,
+    problems.databaseUnavailable,
+    ...(kind === 'change' ? [problems.organizationBusy] : []),
+  ]
+}
+
+const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
+  REEVE_MALFORMED_JSON: problems.malformedJson,
+  FST_ERR_CTP_BODY_TOO_LARGE: problems.bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: problems.unsupportedMediaType,
+}
+
+/**
+ * What the client is told of a failure. A public error passes if the operation listed it; everything else that is no
+ * known failure of the framework or the database is a bug, and answers a fixed text.
+ */
+export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
+  if (failure instanceof PublicError) {
+    if (!operation || isDeclared(failure, operation)) return failure
+    return problems.internalError({
+      cause: new Error(`${operation.id} does not list ${failure.code}`, { cause: failure }),
+    })
+  }
+  if (isConnectionFailure(failure)) return problems.databaseUnavailable({ retryAfter: 1, cause: failure })
+  if (isTimeout(failure)) return problems.organizationBusy({ retryAfter: 1, cause: failure })
+  const { code, statusCode } = failure as { code?: string; statusCode?: number }
+  const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code]
+  if (known) return known()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problems.malformedRequest()
+  return problems.internalError({ cause: failure })
+}
+
+const isDeclared = (error: PublicError, operation: Operation) =>
+  [...operation.errors, ...mechanismErrors(operation)].some(({ code }) => code === error.code)

@@ -1,0 +1,22 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** What `/metrics` shows of the HTTP side. Labels are operation ids, statuses and codes: a closed, small set. */
+export function createHttpMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'reeve_http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'reeve_refusals_total',
+    help: 'Requests that were refused, by problem code',
+    labelNames: ['operation', 'code'],
+    registers: [registry],
+  })
+  return { registry, duration, refusals }
+}
+export type HttpMetrics = ReturnType<typeof createHttpMetrics>

@@ -1,0 +1,79 @@
+import { defineError, type ErrorKind, type PublicError } from '../kernel/errors.ts'
+
+/** The one table in which a kind of error becomes a status. */
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+export const multipleCredentials = defineError(
+  'multiple_credentials',
+  'malformed',
+  'A request carries exactly one credential',
+)
+export const malformedRequest = defineError('malformed_request', 'malformed', 'The request is not well-formed')
+export const malformedJson = defineError('malformed_json', 'malformed', 'The body is not well-formed JSON')
+export const unsupportedMediaType = defineError(
+  'unsupported_media_type',
+  'unsupported_media_type',
+  'The body must be application/json',
+)
+export const bodyTooLarge = defineError('body_too_large', 'too_large', 'The body is larger than 64 KiB')
+export const validationFailed = defineError('validation_failed', 'invalid', 'The request does not fit its schema')
+export const rateLimited = defineError('rate_limited', 'rate_limited', 'The key has used up its requests for now')
+export const routeNotFound = defineError('route_not_found', 'not_found', 'There is nothing at this address')
+export const methodNotAllowed = defineError(
+  'method_not_allowed',
+  'method_not_allowed',
+  'This address does not take this method',
+)
+export const internalError = defineError('internal_error', 'internal', 'Something went wrong on our side')
+export const databaseUnavailable = defineError(
+  'database_unavailable',
+  'unavailable',
+  'The database cannot be reached; nothing was changed unless an earlier attempt says so',
+)
+export const organizationBusy = defineError(
+  'organization_busy',
+  'unavailable',
+  'Another change in this organization is taking too long',
+)
+
+/** An RFC 9457 problem, as it is sent. */
+export function toProblem(error: PublicError, requestId: string) {
+  const { detail, errors, required_scope, missing_permissions } = error.details
+  return {
+    type: `urn:reeve:problem:${error.code}`,
+    title: error.title,
+    status: STATUS[error.kind],
+    detail: detail ?? error.title,
+    code: error.code,
+    request_id: requestId,
+    ...(errors && { errors }),
+    ...(required_scope && { required_scope }),
+    ...(missing_permissions && { missing_permissions }),
+  }
+}
+
+/** The headers that go with a problem: RFC 6750 for credentials, Retry-After where trying again makes sense. */
+export function problemHeaders(error: PublicError): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+  if (error.details.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.details.retryAfter))
+  if (error.code === 'authentication_required') headers['www-authenticate'] = 'Bearer realm="reeve"'
+  else if (error.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="reeve", error="invalid_token"'
+  if (error.code === 'insufficient_scope') {
+    const scope = error.details.required_scope
+    headers['www-authenticate'] = `Bearer realm="reeve", error="insufficient_scope", scope="${scope}"`
+  }
+  return headers
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Admit, admitCaller, executeQuery, executeWrite, type Mechanism } from '../execution.ts'
+import type { Operation, RequestContext, TextStream } from '../operation.ts'
+import { credentialOf, type ReadKey } from './credentials.ts'
+import { malformedRequest, rateLimited } from './problem.ts'
+import { createValidator, type Validator } from './validation.ts'
+
+export interface RouteOptions {
+  readonly mechanism: Mechanism
+  readonly readKey: ReadKey
+  readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
+ * (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection; a write is admitted before
+ * its body is read, and its caller is read again in its transaction.
+ */
+export function registerOperation(app: FastifyInstance, operation: Operation, options: RouteOptions) {
+  const validator = createValidator(operation)
+  const common = {
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
+    // Validation is ours, so that it comes in its place in the order.
+    validatorCompiler: () => () => true,
+  }
+  if (operation.kind === 'query') {
+    app.route({
+      ...common,
+      onRequest: async request => {
+        request.operation = operation
+      },
+      handler: (request, reply) => handleQuery(operation, validator, options, request, reply),
+    })
+  } else {
+    app.route({
+      ...common,
+      onRequest: async (request, reply) => {
+        request.operation = operation
+        request.credential = credentialOf(request.raw, options.readKey)
+        const admit = admission(options, request, reply)
+        request.caller = await admitCaller(options.mechanism, operation, request.credential, admit)
+      },
+      handler: (request, reply) => handleWrite(operation, validator, options, request, reply),
+    })
+  }
+}
+
+async function handleQuery(
+  operation: Extract<Operation, { kind: 'query' }>,
+  validator: Validator,
+  options: RouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const credential = credentialOf(request.raw, options.readKey)
+  const admit = admission(options, request, reply)
+  const response = await executeQuery(options.mechanism, operation, credential, admit, () => {
+    const query = validator.query(request.query)
+    return { query, params: validator.params(request.params) }
+  })
+  if (!operation.streams) return response
+  const { mediaType, chunks } = response as TextStream
+  return reply.type(mediaType).send(Readable.from(chunks))
+}
+
+async function handleWrite(
+  operation: Exclude<Operation, { kind: 'query' }>,
+  validator: Validator,
+  options: RouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!request.credential || !request.caller) throw new Error(`${operation.id} was reached without its caller`)
+  const idempotencyKey = idempotencyKeyOf(request)
+  const query = validator.query(request.query)
+  const body = validator.body(request.body)
+  const params = validator.params(request.params)
+  const answer = await executeWrite(options.mechanism, operation, {
+    credential: request.credential,
+    caller: request.caller,
+    context: contextOf(request),
+    params,
+    query,
+    body,
+    dryRun: (query as { dry_run?: boolean }).dry_run ?? false,
+    idempotencyKey,
+  })
+  if (answer.replayed) reply.header('idempotency-replayed', 'true')
+  reply.code(operation.response ? (operation.status ?? 200) : 204)
+  return reply.send(operation.response ? answer.response : undefined)
+}
+
+/** Notes the caller for the log, counts the request against its key, and says how much is left. */
+const admission =
+  ({ checkRate }: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
+  async caller => {
+    request.caller = caller
+    if (!checkRate) return
+    request.rateKey = caller.credential.type === 'operator' ? caller.userId : caller.credential.id
+    const rate = await checkRate(request)
+    if (rate.isAllowed) return
+    const seconds = rate.ttlInSeconds
+    reply.header('ratelimit-policy', `"requests";q=${rate.max};w=${rate.timeWindow / 1000}`)
+    reply.header('ratelimit', `"requests";r=${rate.remaining};t=${seconds}`)
+    if (rate.isExceeded) throw rateLimited({ retryAfter: seconds })
+  }
+
+const contextOf = (request: FastifyRequest): RequestContext => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+})
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const sent = request.headers['idempotency-key']
+  if (sent === undefined) return null
+  if (typeof sent === 'string' && IDEMPOTENCY_KEY.test(sent)) return sent
+  const detail = 'Idempotency-Key is 1 to 255 visible ASCII characters'
+  throw malformedRequest({ detail, errors: [{ pointer: '/idempotency-key', code: 'pattern', detail, in: 'header' }] })
+}

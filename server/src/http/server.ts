@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Credential, Mechanism } from '../execution.ts'
+import type { Caller, Operation } from '../operation.ts'
+import type { ReadKey } from './credentials.ts'
+import { toPublicError } from './failures.ts'
+import { createHttpMetrics } from './metrics.ts'
+import { toOpenApi } from './openapi.ts'
+import { methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+import { registerOperation } from './routes.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+export interface HttpServerOptions {
+  readonly operations: readonly Operation[]
+  readonly mechanism: Mechanism
+  readonly readKey: ReadKey
+  /** Requests a minute and caller; 0 for no limit. */
+  readonly requestsPerMinute: number
+  /** Whether X-Forwarded-For may be believed. */
+  readonly trustProxy: boolean
+  readonly version: string
+  readonly log: FastifyBaseLogger
+  /** Whether the service can do its work now. */
+  ready(): Promise<boolean>
+}
+
+/** The HTTP side of the service: every operation as a route, every failure as a problem. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { operations, log } = options
+  const metrics = createHttpMetrics()
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy,
+    genReqId: raw => requestIdOf(raw as IncomingMessage),
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+  })
+
+  acceptOnlyJson(app)
+  await app.register(rateLimit, { global: false })
+  const checkRate = options.requestsPerMinute
+    ? app.createRateLimit({
+        max: options.requestsPerMinute,
+        timeWindow: 60_000,
+        keyGenerator: request => request.rateKey,
+      })
+    : null
+
+  app.decorateRequest('operation', null)
+  app.decorateRequest('credential', null)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('rateKey', '')
+  app.decorateRequest('refusedWith', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.operation?.id ?? 'none'
+    metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (request.refusedWith) metrics.refusals.inc({ operation, code: request.refusedWith })
+    request.log.info(logLine(request, reply), 'request')
+  })
+  app.setErrorHandler(answerProblem)
+
+  const paths = operations.map(({ path, method }) => ({ method, pattern: patternOf(path) }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = new URL(request.url, 'http://reeve').pathname
+    const methods = [...new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    if (methods.length === 0) return answerProblem(routeNotFound(), request, reply)
+    reply.header('allow', methods.join(', '))
+    return answerProblem(methodNotAllowed(), request, reply)
+  })
+
+  for (const operation of operations) registerOperation(app, operation, { ...options, checkRate })
+
+  const document = JSON.stringify(toOpenApi(operations, options.version))
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  app.get('/livez', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) =>
+    (await options.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  )
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operation: Operation | null
+    credential: Credential | null
+    caller: Caller | null
+    rateKey: string
+    /** The code of the problem that answered it. */
+    refusedWith: string | null
+  }
+}
+
+/** One parser: UTF-8 JSON that is refused rather than repaired. An absent body is undefined. */
+function acceptOnlyJson(app: FastifyInstance) {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(utf8.decode(body as Buffer)))
+    } catch (error) {
+      done(Object.assign(error as Error, { code: 'REEVE_MALFORMED_JSON' }))
+    }
+  })
+}
+
+function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = toPublicError(failure, request.operation)
+  if (error.kind === 'internal' || error.kind === 'unavailable') {
+    request.log.error({ err: error.details.cause ?? failure, code: error.code }, 'failed')
+  }
+  request.refusedWith = error.code
+  const problem = toProblem(error, request.id)
+  return reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify).send(problem)
+}
+
+/** What Node could not read as HTTP has no route and no id; it still gets a problem. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify({
+    type: 'urn:reeve:problem:malformed_request',
+    title: 'The request is not well-formed',
+    status: Number(status.slice(0, 3)),
+    detail: 'The request is not well-formed HTTP',
+    code: 'malformed_request',
+    request_id: requestIdOf({ headers: {} } as IncomingMessage),
+  })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
+  request_id: request.id,
+  method: request.method,
+  path: request.url.split('?')[0],
+  operation: request.operation?.id,
+  status: reply.statusCode,
+  ...(request.refusedWith && { code: request.refusedWith }),
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  ...(request.caller && { organization_id: request.caller.organizationId, user_id: request.caller.userId }),
+})

@@ -1,0 +1,89 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { TObject } from 'typebox'
+import type { Fault } from '../kernel/errors.ts'
+import type { Operation } from '../operation.ts'
+import { validationFailed } from './problem.ts'
+
+const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
+const coercing = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false })
+addFormats.default(strict)
+addFormats.default(coercing)
+
+/** Checks the parts of a request against an operation's schemas. */
+export interface Validator {
+  /** @throws the operation's first not-found error: an id that cannot be one names nothing */
+  params(values: unknown): unknown
+  /** @throws validation_failed; unknown parameters are refused, numbers and booleans are read from text */
+  query(values: unknown): unknown
+  /** @throws validation_failed; unknown fields are refused, nothing is coerced */
+  body(value: unknown): unknown
+}
+
+export function createValidator(operation: Operation): Validator {
+  const params = operation.params && strict.compile(closed(operation.params))
+  const query = coercing.compile(operation.query ? closed(operation.query) : closed({ type: 'object', properties: {} }))
+  const body = operation.body && strict.compile(operation.body)
+  const notFound = operation.errors.find(error => error.kind === 'not_found')
+
+  return {
+    params(values) {
+      if (!params) return {}
+      if (!params(values) || textFaults(values, '').length > 0) {
+        if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
+        throw notFound()
+      }
+      return values
+    },
+    query: values => check(query, { ...(values as object) }, 'query'),
+    body(value) {
+      if (!body) return undefined
+      return check(body, value === undefined ? {} : value, 'body')
+    },
+  }
+}
+
+const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
+  ...schema,
+  additionalProperties: false,
+})
+
+function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
+  const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
+  const all = [...faults, ...textFaults(value, '').map(fault => ({ ...fault, in: part }))]
+  if (all.length > 0) throw validationFailed({ errors: all.slice(0, 20), detail: all[0]?.detail ?? '' })
+  return value
+}
+
+/** PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. */
+function textFaults(value: unknown, pointer: string): Fault[] {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return []
+    return [{ pointer, code: 'text', detail: `${pointer || 'The value'} contains NUL or an unpaired surrogate` }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textFaults(inner, `${pointer}/${escapeToken(key)}`))
+}
+
+/** The token escapes of RFC 6901. */
+const escapeToken = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
+  const { keyword, instancePath, params, message } = error
+  const at = (key: unknown) => `${instancePath}/${escapeToken(String(key))}`
+  if (keyword === 'additionalProperties') {
+    const pointer = at(params.additionalProperty)
+    return { pointer, code: 'unknown_field', detail: `${pointer} is not known here`, in: part }
+  }
+  if (keyword === 'required') {
+    const pointer = at(params.missingProperty)
+    return { pointer, code: 'required', detail: `${pointer} is required`, in: part }
+  }
+  const allowed = keyword === 'enum' ? `: ${(params.allowedValues as unknown[]).join(', ')}` : ''
+  return {
+    pointer: instancePath,
+    code: keyword,
+    detail: `${instancePath || 'The body'} ${message}${allowed}`,
+    in: part,
+  }
+}

@@ -1,0 +1,57 @@
+import type { BuiltInPermission, Scope } from './vocabulary.ts'
+
+/** What someone can do in one organization. An owner stands outside the permission algebra, above it. */
+export interface Authority {
+  readonly isOwner: boolean
+  readonly permissions: readonly string[]
+}
+
+/**
+ * The grant rule: whether `holder` is at least as powerful as `other`, that is, `other` is not greater than `holder`.
+ * Greater is set inclusion, never rank: equal is covered, incomparable is not, and only an owner covers an owner.
+ * Profile assignment, suspension, reactivation, removal, invitations, profile editing and key creation all ask this.
+ */
+export function covers(holder: Authority, other: Authority): boolean {
+  if (holder.isOwner) return true
+  if (other.isOwner) return false
+  const held = new Set(holder.permissions)
+  return other.permissions.every(permission => held.has(permission))
+}
+
+export function holds(holder: Authority, permission: string): boolean {
+  return holder.isOwner || holder.permissions.includes(permission)
+}
+
+/** A scope can be granted by whoever holds any one of these permissions. */
+export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> = {
+  'members:read': ['members.read'],
+  'members:write': [
+    'members.assign_profile',
+    'members.suspend',
+    'members.reactivate',
+    'members.remove',
+    'members.invite',
+  ],
+  'profiles:read': ['profiles.read', 'profiles.manage'],
+  'profiles:write': ['profiles.manage'],
+  'invitations:read': ['members.invite'],
+  'invitations:write': ['members.invite'],
+  'triggers:read': ['triggers.manage'],
+  'triggers:write': ['triggers.manage'],
+  'integrations:read': ['integrations.manage'],
+  'integrations:write': ['integrations.manage'],
+  'oracle:read': ['oracle.manage'],
+  'oracle:write': ['oracle.manage'],
+  'governance:read': ['governance.manage'],
+  'governance:write': ['governance.manage'],
+  'audit:read': ['audit.read'],
+  'organization:write': ['organization.manage'],
+}
+
+/**
+ * Whether this authority can grant the scope. Asked when a key is made, and again at every request:
+ * a scope counts only while the key's owner could still grant it.
+ */
+export function canGrantScope(authority: Authority, scope: Scope): boolean {
+  return GRANTED_BY[scope].some(permission => holds(authority, permission))
+}

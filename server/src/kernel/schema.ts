@@ -1,0 +1,33 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** Building blocks of wire schemas; each is one JSON Schema, for validation, serialisation and OpenAPI alike. */
+
+export const Uuid = Type.String({ format: 'uuid' })
+
+/** RFC 3339, UTC, milliseconds. */
+export const Timestamp = Type.String({ format: 'date-time' })
+
+/** A value or null, as `type: [x, "null"]`, which serialises without trying alternatives. */
+export const Nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [(schema as { type?: string }).type ?? 'string', 'null'],
+    ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
+  })
+
+/** A closed list of words. */
+export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
+
+/** Trimmed on neither side: what was sent is what is kept. At least one character that is no white space. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+
+/** An identifier that the platform chose. */
+export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
+
+export const DryRun = Type.Object({
+  dry_run: Type.Boolean({ default: false, description: 'Do everything, answer, and roll it back' }),
+})
+
+export const toTimestamp = (time: Date): string => time.toISOString()
+export const toTimestampOrNull = (time: Date | null): string | null => time?.toISOString() ?? null

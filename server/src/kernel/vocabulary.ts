@@ -1,0 +1,107 @@
+/** The service's closed word lists. One word per thing, in code, wire, console and documents alike. */
+
+/** Permissions that Reeve itself checks. A platform adds its own, such as `agents.run`, outside these namespaces. */
+export const PERMISSIONS = [
+  'members.read',
+  'members.invite',
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+  'profiles.read',
+  'profiles.manage',
+  'api_keys.manage',
+  'triggers.manage',
+  'integrations.manage',
+  'oracle.manage',
+  'governance.manage',
+  'audit.read',
+  'organization.manage',
+] as const
+export type BuiltInPermission = (typeof PERMISSIONS)[number]
+
+/** What an API key may be used for. */
+export const SCOPES = [
+  'members:read',
+  'members:write',
+  'profiles:read',
+  'profiles:write',
+  'invitations:read',
+  'invitations:write',
+  'triggers:read',
+  'triggers:write',
+  'integrations:read',
+  'integrations:write',
+  'oracle:read',
+  'oracle:write',
+  'governance:read',
+  'governance:write',
+  'audit:read',
+  'organization:write',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** What governance webhooks can be told. */
+export const EVENT_TYPES = [
+  'member.profile_changed',
+  'member.suspended',
+  'member.reactivated',
+  'member.created',
+  'member.removed',
+  'member.login_blocked',
+  'member.login_unblocked',
+  'invitation.created',
+  'invitation.accepted',
+  'invitation.revoked',
+  'trigger.disabled',
+  'trigger.restored',
+  'oracle.paused',
+  'oracle.resumed',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
+  'profile.created',
+  'profile.changed',
+  'profile.deleted',
+  'governance.webhook.created',
+  'governance.webhook.changed',
+  'governance.webhook.removed',
+  'governance.webhook.disabled',
+  'governance.webhook.ping',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export const TRIGGER_KINDS = ['agent', 'integration'] as const
+export type TriggerKind = (typeof TRIGGER_KINDS)[number]
+
+/** What the access and permit questions answer. */
+export const ACCESS_REASONS = [
+  'granted',
+  'not_granted',
+  'member_suspended',
+  'not_a_member',
+  'trigger_disabled',
+  'oracle_paused',
+  'integration_gone',
+] as const
+export type AccessReason = (typeof ACCESS_REASONS)[number]
+
+const PERMISSION_NAME = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
+const RESERVED_NAMESPACES = new Set(PERMISSIONS.map(permission => permission.split('.')[0]))
+
+/** Whether a profile may hold this permission: one of ours, or the platform's own outside our namespaces. */
+export function isGrantablePermission(name: string): boolean {
+  if ((PERMISSIONS as readonly string[]).includes(name)) return true
+  return name.length <= 100 && PERMISSION_NAME.test(name) && !RESERVED_NAMESPACES.has(name.split('.')[0] ?? '')
+}
+
+/** Whether a subscription names at least one event type: a type, `*`, or a prefix such as `member.*`. */
+export function isSubscription(pattern: string): boolean {
+  return EVENT_TYPES.some(type => subscribes(pattern, type))
+}
+
+/** Whether a subscription covers an event type. */
+export function subscribes(pattern: string, type: string): boolean {
+  if (pattern === '*') return true
+  return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { checkArchitecture, type Rule } from './architecture.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+test('the house keeps its rules', () => {
+  const paths = globSync('server/{src/**/*.ts,migrations/*.sql}', { cwd: root })
+  const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
+  assert.ok(files.has('server/src/operation.ts'), 'the files are read from the right place')
+  const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
+  assert.deepEqual(violations, [])
+})
+
+/** A house in miniature that keeps every rule. */
+const house: Record<string, string> = {
+  'migrations/0001_first.sql': `
+    create table members (organization_id uuid not null, user_id uuid, note numeric(3, 1), primary key (organization_id));
+    create table triggers (id uuid, organization_id uuid
+      not null);
+    create table accounts (id uuid primary key, organization_id uuid, note text not null default 'organization_id'); -- organization_id uuid`,
+  'src/kernel/ids.ts': 'export const newId = () => 1',
+  'src/database/pool.ts': `import postgres from 'postgres'\nimport { newId } from '../kernel/ids.ts'`,
+  'src/operation.ts': `import type { Sql } from './database/pool.ts'\nexport const query = (o: object) => o`,
+  'src/config.ts': 'export const port = process.env.PORT',
+  'src/app.ts': `
+    import { members } from './features/members/index.ts'
+    import { serve } from './http/server.ts'
+    import { work } from './worker/worker.ts'
+    import { port } from './config.ts'`,
+  'src/main.ts': `import './app.ts'`,
+  'src/http/server.ts': `import { query } from '../operation.ts'`,
+  'src/worker/worker.ts': `import { newId } from '../kernel/ids.ts'`,
+  'src/features/members/index.ts': `export * from './suspend-member.ts'`,
+  'src/features/members/suspend-member.ts': `
+    import { query } from '../../operation.ts'
+    import { disableTriggers } from '../triggers/index.ts'
+    import { suspend } from './members.sql.ts'
+    // process.env and fetch( in a comment, and \`select 1\` in a text, are neither.
+    export const suspendMember = query({ id: 'suspendMember', path: '/v1/members', run() { return "fetch('x') sql\`\`" } })`,
+  'src/features/members/members.sql.ts': `
+    export const suspend = sql => sql<Row[]>\`
+      update members set note = 1 where organization_id = \${1} returning (select 1 from accounts for update)\`
+    export const lock = sql => sql\`select organization_id from triggers for no key update\`
+    export const keep = sql => sql\`insert into accounts (id) values (1) on conflict (id) do update set note = ''\``,
+  'src/features/triggers/index.ts': `export { disableTriggers } from './triggers.sql.ts'`,
+  'src/features/triggers/triggers.sql.ts': `
+    import type { Member } from '../members/index.ts'
+    export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
+  'src/features/triggers/triggers.test.ts': `
+    import '../members/members.sql.ts'
+    process.env.X = await sql\`delete from members\``,
+}
+
+const check = (changes: Record<string, string>) =>
+  checkArchitecture(
+    new Map(Object.entries({ ...house, ...changes }).map(([path, text]) => [`server/${path}`, text])),
+  ).map(({ rule, problem }) => ({ rule, problem }))
+
+/** Adds text to a file of the house. */
+const extend = (path: string, text: string) => ({ [path]: `${house[path]}\n${text}` })
+
+const members = 'src/features/members'
+const planted: [Rule, string, Record<string, string>, RegExp][] = [
+  [
+    'layers',
+    'the kernel imports the database',
+    { 'src/kernel/x.ts': `import '../database/pool.ts'` },
+    /kernel may not/,
+  ],
+  [
+    'layers',
+    'the database imports a mechanism',
+    { 'src/database/x.ts': `import '../operation.ts'` },
+    /database may not/,
+  ],
+  [
+    'layers',
+    'the mechanism imports a feature',
+    { 'src/x.ts': `import './features/members/index.ts'` },
+    /mechanism may/,
+  ],
+  [
+    'layers',
+    'a feature imports http',
+    { [`${members}/x.ts`]: `import '../../http/server.ts'` },
+    /may not import .*http/,
+  ],
+  [
+    'layers',
+    'a feature imports a type of http',
+    { [`${members}/x.ts`]: `import type { A } from '../../http/a.ts'` },
+    /http/,
+  ],
+  ['layers', 'a feature imports worker', { [`${members}/x.ts`]: `export * from '../../worker/worker.ts'` }, /worker/],
+  ['layers', 'a feature imports app.ts', { [`${members}/x.ts`]: `await import('../../app.ts')` }, /app\.ts/],
+  ['layers', 'http imports a feature', { 'src/http/x.ts': `import '../features/members/index.ts'` }, /http may not/],
+  ['layers', 'http imports worker', { 'src/http/x.ts': `import '../worker/worker.ts'` }, /http may not/],
+  ['layers', 'worker imports a feature', { 'src/worker/x.ts': `import '../features/members/index.ts'` }, /worker may/],
+  ['layers', 'source imports a test harness', { 'src/http/x.ts': `import '../../test/harness.ts'` }, /test\/harness/],
+  ['layers', 'a folder that STYLE.md does not name', { 'src/utils/x.ts': '' }, /utils is no place/],
+  ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
+  ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],
+  ['sql', 'a raw statement', { 'src/worker/x.ts': `sql.unsafe('select 1')` }, /contains SQL/],
+  ['sql', 'the driver outside database/', { 'src/http/x.ts': `import type { Sql } from 'postgres'` }, /driver/],
+  [
+    'features',
+    'a feature enters another by a side door',
+    extend(`${members}/index.ts`, `import '../triggers/triggers.sql.ts'`),
+    /enters triggers by triggers\.sql\.ts/,
+  ],
+  [
+    'features',
+    'app.ts enters a feature by a side door',
+    extend('src/app.ts', `import './features/members/members.sql.ts'`),
+    /enters members/,
+  ],
+  [
+    'features',
+    'a feature writes the table of another',
+    extend(`${members}/members.sql.ts`, 'sql`with a as (select 1) update triggers set organization_id = 1`'),
+    /triggers is written by members and triggers/,
+  ],
+  [
+    'features',
+    'features import each other',
+    extend('src/features/triggers/index.ts', `import { x } from '../members/index.ts'`),
+    /imports itself: .*members.* → .*triggers.* → .*members/,
+  ],
+  [
+    'features',
+    'files import each other',
+    { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './a.ts'` },
+    /a\.ts → .*b\.ts → .*a\.ts/,
+  ],
+  [
+    'tenants',
+    'a statement without organization_id',
+    extend(`${members}/members.sql.ts`, 'sql`select 1 from accounts join members m using (id) -- organization_id`'),
+    /on members does not name/,
+  ],
+  [
+    'network',
+    'an operation imports undici',
+    extend(`${members}/suspend-member.ts`, `import { request } from 'undici'`),
+    /undici/,
+  ],
+  [
+    'network',
+    'an operation imports node:https',
+    extend(`${members}/suspend-member.ts`, `import 'node:https'`),
+    /node:https/,
+  ],
+  ['network', 'an operation fetches', extend(`${members}/suspend-member.ts`, `const a = fetch('x')`), /fetch/],
+  ['environment', 'a feature reads the environment', { [`${members}/x.ts`]: 'const a = process.env.A' }, /environment/],
+  [
+    'environment',
+    'http imports the environment',
+    { 'src/http/x.ts': `import { env as e } from 'node:process'` },
+    /environment/,
+  ],
+  ['size', 'a file of 401 lines', { 'src/kernel/x.ts': '\n'.repeat(401) }, /401 lines/],
+  [
+    'names',
+    'an operation in a file of another name',
+    { [`${members}/x.ts`]: `query({ id: 'listMembers', path: '/', run() {} })` },
+    /list-members\.ts/,
+  ],
+]
+
+describe('the check sees each rule broken', () => {
+  test('and nothing in a house that keeps them', () => {
+    assert.deepEqual(check({}), [])
+    assert.deepEqual(check({ 'src/kernel/x.ts': '\n'.repeat(400) }), [])
+  })
+
+  for (const [rule, name, changes, problem] of planted) {
+    test(`${rule}: ${name}`, () => {
+      const violations = check(changes)
+      assert.ok(violations.length > 0, 'nothing was reported')
+      for (const found of violations) {
+        assert.equal(found.rule, rule)
+        assert.match(found.problem, problem)
+      }
+    })
+  }
+})

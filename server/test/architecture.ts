@@ -1,0 +1,191 @@
+import { posix } from 'node:path'
+import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
+
+/** A sentence of STYLE.md, "Which way things point" (1 to 6), or of "Names". */
+export type Rule = 'layers' | 'sql' | 'features' | 'tenants' | 'network' | 'environment' | 'size' | 'names'
+
+export interface Violation {
+  rule: Rule
+  file: string
+  problem: string
+}
+
+const SOURCE_ROOT = 'server/src/'
+const LONGEST_FILE = 400
+const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
+
+/** What the files of a place may import besides their own place. What is not listed here has no place in the house. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  kernel: [],
+  database: ['kernel'],
+  config: ['kernel'],
+  mechanism: ['kernel', 'database'],
+  features: ['kernel', 'database', 'mechanism'],
+  http: ['kernel', 'database', 'config', 'mechanism'],
+  worker: ['kernel', 'database', 'config', 'mechanism'],
+  composition: ['kernel', 'database', 'config', 'mechanism', 'features', 'http', 'worker'],
+}
+
+/**
+ * Every breach of STYLE.md's rules 1 to 6 in a tree, given as its files' texts by their path in the repository. Reads
+ * `server/src` without its tests, and `server/migrations` for the tables.
+ */
+export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
+  const sources = [...files]
+    .filter(([path]) => path.startsWith(SOURCE_ROOT) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+    .map(([path, text]) => readSource(path, text))
+  const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
+  const tables = tablesIn(migrations)
+  return [
+    ...sources.flatMap(checkLayers),
+    ...sources.flatMap(checkSqlPlace),
+    ...sources.flatMap(checkDoors),
+    ...checkTableOwners(sources, tables.all),
+    ...checkCycles(sources),
+    ...sources.flatMap(source => checkTenants(source, tables.tenant)),
+    ...sources.flatMap(checkNetwork),
+    ...sources.flatMap(checkEnvironment),
+    ...sources.flatMap(checkSize),
+    ...sources.flatMap(checkNames),
+  ]
+}
+
+/** Rule 1: kernel ← database ← operation.ts ← features ← app.ts → http, worker. Types count as imports. */
+function checkLayers(source: Source): Violation[] {
+  const place = placeOf(source.path)
+  const allowed = MAY_IMPORT[place]
+  if (!allowed) return [violation('layers', source, `${place} is no place that STYLE.md names`)]
+  return source.imports.flatMap(({ target }) => {
+    if (target === undefined) return []
+    const theirs = target.startsWith(SOURCE_ROOT) ? placeOf(target) : target
+    return theirs === place || allowed.includes(theirs)
+      ? []
+      : [violation('layers', source, `${place} may not import ${target}`)]
+  })
+}
+
+/** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
+function checkSqlPlace(source: Source): Violation[] {
+  if (mayHoldSql(source.path)) return []
+  return [
+    ...source.statements.map(text => violation('sql', source, `contains SQL: ${text.trim().slice(0, 60)}`)),
+    ...source.imports
+      .filter(({ specifier }) => specifier === 'postgres')
+      .map(() => violation('sql', source, 'imports the driver')),
+  ]
+}
+
+/** Rule 3: a feature is entered by its index.ts. */
+function checkDoors(source: Source): Violation[] {
+  return source.imports.flatMap(({ target }) => {
+    const feature = target && featureOf(target)
+    if (!feature || feature === featureOf(source.path) || target === `${SOURCE_ROOT}features/${feature}/index.ts`)
+      return []
+    return [violation('features', source, `enters ${feature} by ${posix.basename(target)} instead of index.ts`)]
+  })
+}
+
+/** Rule 3: only a feature writes its tables; whoever writes a table owns it, and no table has two owners. */
+function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
+  const writers = new Map<string, Map<string, Source>>()
+  for (const source of sources) {
+    const owner = featureOf(source.path) ?? placeOf(source.path)
+    for (const table of source.statements.flatMap(tablesWrittenBy)) {
+      if (!tables.has(table)) continue
+      const known = writers.get(table) ?? new Map<string, Source>()
+      if (!known.has(owner)) known.set(owner, source)
+      writers.set(table, known)
+    }
+  }
+  return [...writers].flatMap(([table, owners]) =>
+    owners.size < 2
+      ? []
+      : [...owners.values()].map(source =>
+          violation('features', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
+        ),
+  )
+}
+
+/** Rule 3: no cycles between features, nor between files. Types are erased and so count for neither. */
+function checkCycles(sources: Source[]): Violation[] {
+  const byFile = new Map<string, Set<string>>()
+  const byFeature = new Map<string, Set<string>>()
+  for (const source of sources) {
+    const values = source.imports
+      .filter(({ kind, target }) => kind === 'value' && target)
+      .map(({ target }) => target ?? '')
+    byFile.set(source.path, new Set(values))
+    const feature = featureOf(source.path)
+    if (!feature) continue
+    const others = byFeature.get(feature) ?? new Set()
+    for (const other of values.map(featureOf)) if (other && other !== feature) others.add(other)
+    byFeature.set(feature, others)
+  }
+  return [...cyclesOf(byFeature), ...cyclesOf(byFile)].map(cycle => ({
+    rule: 'features',
+    file: cycle[0] ?? '',
+    problem: `imports itself: ${[...cycle, cycle[0]].join(' → ')}`,
+  }))
+}
+
+/** Rule 4: every statement on a tenant table names organization_id. */
+function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violation[] {
+  if (!mayHoldSql(source.path)) return []
+  return source.statements.map(statementsWithoutComments).flatMap(statement => {
+    if (/\borganization_id\b/.test(statement)) return []
+    const table = [...statement.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?(\w+)/gi)]
+      .map(match => match[1] ?? '')
+      .find(name => tenantTables.has(name))
+    return table ? [violation('tenants', source, `a statement on ${table} does not name organization_id`)] : []
+  })
+}
+
+/** Rule 5: what leaves the process is a row first, so a file that defines an operation does no network I/O. */
+function checkNetwork(source: Source): Violation[] {
+  if (!featureOf(source.path) || source.operations.length === 0) return []
+  return [
+    ...source.imports
+      .filter(({ specifier, kind }) => kind !== 'type' && NETWORK.test(specifier))
+      .map(({ specifier }) => violation('network', source, `an operation imports ${specifier}`)),
+    ...(source.fetches ? [violation('network', source, 'an operation calls fetch')] : []),
+  ]
+}
+
+/** Rule 6: only config.ts reads the environment. */
+function checkEnvironment(source: Source): Violation[] {
+  if (!source.readsEnvironment || source.path === `${SOURCE_ROOT}config.ts`) return []
+  return [violation('environment', source, 'reads the environment')]
+}
+
+/** Rule 6: no source file is over 400 lines. */
+function checkSize(source: Source): Violation[] {
+  return source.lines > LONGEST_FILE ? [violation('size', source, `has ${source.lines} lines`)] : []
+}
+
+/** A file that defines an operation is named like its id. */
+function checkNames(source: Source): Violation[] {
+  return source.operations
+    .map(id => ({ id, name: `${id.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.ts` }))
+    .filter(({ name }) => name !== posix.basename(source.path))
+    .map(({ id, name }) => violation('names', source, `${id} belongs into ${name}`))
+}
+
+/** `operation.ts` and the files beside it are the mechanism; `app.ts` and the command line put everything together. */
+function placeOf(path: string): string {
+  const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
+  if (rest.length > 0) return first === 'commands' ? 'composition' : first
+  if (first === 'app.ts' || first === 'main.ts') return 'composition'
+  return first === 'config.ts' ? 'config' : 'mechanism'
+}
+
+function featureOf(path: string): string | undefined {
+  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function mayHoldSql(path: string): boolean {
+  return path.endsWith('.sql.ts') || placeOf(path) === 'database'
+}
+
+function violation(rule: Rule, source: Source, problem: string): Violation {
+  return { rule, file: source.path, problem }
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
+import { migrate, readMigrations } from '../../src/database/migrate.ts'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+
+/** Where a test run tells its files which PostgreSQL they share; without it a file starts its own. */
+const SHARED = 'REEVE_TEST_POSTGRES'
+
+export interface Cluster {
+  readonly connection: ConnectionOptions
+  stop(): Promise<void>
+}
+
+/** A throwaway PostgreSQL, in a temporary folder, that need not survive a crash. */
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-test-'))
+  const embedded = await openEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  return {
+    connection: embedded.connection,
+    async stop() {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let own: Promise<Cluster> | undefined
+
+function cluster(): Promise<Cluster> {
+  const shared = process.env[SHARED]
+  if (shared) return Promise.resolve({ connection: JSON.parse(shared), stop: async () => {} })
+  own ??= startCluster()
+  return own
+}
+
+/** Stops the PostgreSQL that this file started, if it did. */
+export async function leaveCluster(): Promise<void> {
+  const started = await own
+  own = undefined
+  await started?.stop()
+}
+
+export interface TestDatabase {
+  readonly target: ConnectionOptions
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated database: a clone of a template that is made once for each state of the migrations. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { connection } = await cluster()
+  const admin = postgres({ ...connection, max: 1, onnotice: () => {} })
+  const template = await makeTemplate(admin, connection)
+  const name = `reeve_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await admin.unsafe(`create database ${name} template ${template}`)
+  return {
+    target: { ...connection, database: name },
+    async drop() {
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+async function makeTemplate(admin: postgres.Sql, connection: ConnectionOptions): Promise<string> {
+  const state = readMigrations().map(({ checksum }) => checksum.slice(0, 8))
+  const name = `template_${state.join('_')}`.slice(0, 60)
+  await admin`select pg_advisory_lock(hashtext('reeve test template'))`
+  try {
+    const [existing] = await admin`select from pg_database where datname = ${name} and datistemplate`
+    if (existing) return name
+    await admin.unsafe(`drop database if exists ${name}`)
+    await admin.unsafe(`create database ${name}`)
+    await migrate({ ...connection, database: name })
+    await admin.unsafe(`alter database ${name} is_template true`)
+    return name
+  } finally {
+    await admin`select pg_advisory_unlock(hashtext('reeve test template'))`
+  }
+}

@@ -1,0 +1,92 @@
+import type { App } from '../../src/app.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { executeInternally } from '../../src/execution.ts'
+import { findOrCreateAccount } from '../../src/features/accounts/index.ts'
+import { issueKey } from '../../src/features/api-keys/index.ts'
+import { findMember, putMember } from '../../src/features/members/index.ts'
+import { createOrganization } from '../../src/features/organizations/index.ts'
+import { insertProfile } from '../../src/features/profiles/index.ts'
+import { canGrantScope } from '../../src/kernel/authority.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
+import { unchanged } from '../../src/operation.ts'
+import { type Answer, type CallOptions, call } from './reeve.ts'
+
+/** A member, and a key of theirs with every scope that they could grant. */
+export interface Person {
+  readonly userId: string
+  readonly email: string
+  readonly key: string
+  call(request: string, options?: CallOptions): Promise<Answer>
+}
+
+/** An organization made for one test, which talks to Reeve over HTTP. */
+export interface Organization {
+  readonly id: string
+  readonly owner: Person
+  readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
+  /** Adds a person by one of the built-in profiles' names, or by a profile's id. */
+  person(profile?: 'owner' | 'administrator' | 'member' | (string & {}), options?: { email?: string }): Promise<Person>
+  profile(permissions: string[], name?: string): Promise<string>
+  /** Another key of this member's. */
+  keyOf(userId: string, scopes: readonly Scope[], options?: { expiresAt?: Date }): Promise<string>
+}
+
+const BY_TEST = {
+  actor: { type: 'operator' as const, id: null, name: 'test', key: null },
+  context: { requestId: 'test', ip: null, userAgent: null },
+}
+
+let people = 0
+
+export async function seedOrganization(app: App, url: string, name = 'Acme'): Promise<Organization> {
+  const { mechanism, pool, vault } = app
+  const ownerEmail = `owner-${++people}-${newId().slice(-6)}@acme.test`
+  const created = await createOrganization(mechanism, { name, ownerEmail, ownerName: 'Ada Owner' }, BY_TEST)
+  const { organizationId: id, profiles } = created
+
+  const keyOf = async (userId: string, scopes: readonly Scope[], { expiresAt }: { expiresAt?: Date } = {}) =>
+    executeInternally(mechanism, id, BY_TEST, async (sql, now) => {
+      const owner = await findMember(sql, id, userId)
+      if (!owner) throw new Error('no such member')
+      const issued = await issueKey(sql, vault, { owner, name: 'test', scopes, expiresAt: expiresAt ?? null }, now)
+      return unchanged(issued.key)
+    })
+
+  const asPerson = async (userId: string, email: string): Promise<Person> => {
+    const member = await executeInternally(mechanism, id, BY_TEST, async sql =>
+      unchanged(await findMember(sql, id, userId)),
+    )
+    const scopes = SCOPES.filter(scope => member && canGrantScope(member, scope))
+    const key = await keyOf(userId, scopes)
+    return { userId, email, key, call: (request, options) => call(url, request, { key, ...options }) }
+  }
+
+  const insert = (work: Parameters<typeof inTransaction<string>>[2]) => inTransaction(pool, id, work)
+
+  return {
+    id,
+    profiles,
+    owner: await asPerson(created.owner.userId, ownerEmail),
+    keyOf,
+
+    async person(profile = 'member', options = {}) {
+      const profileId = profile in profiles ? profiles[profile as keyof typeof profiles] : profile
+      const email = options.email ?? `person-${++people}-${newId().slice(-6)}@acme.test`
+      const userId = await insert(async ({ sql, commit }) => {
+        const now = new Date()
+        const account = await findOrCreateAccount(sql, { id: newId(), email, name: `Person ${people}` }, now)
+        await commit(putMember(sql, id, { userId: account.id, profileId }, now))
+        return account.id
+      })
+      return asPerson(userId, email)
+    },
+
+    profile: (permissions, profileName = `Profile ${++people}`) =>
+      insert(async ({ sql, commit }) => {
+        const profile = { id: newId(), name: profileName, description: '', permissions, builtIn: null }
+        await commit(insertProfile(sql, id, profile, new Date()))
+        return profile.id
+      }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { type App, type AppOptions, createApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { cloneDatabase, leaveCluster, type TestDatabase } from './cluster.ts'
+import { type Organization, seedOrganization } from './organization.ts'
+
+export const TEST_SECRET = 'a secret that only the tests know, long enough'
+
+/** A clock that stands where it is put; it starts at the real time. */
+export class TestClock implements Clock {
+  #offset = 0
+  now() {
+    return new Date(Date.now() + this.#offset)
+  }
+  advance(milliseconds: number) {
+    this.#offset += milliseconds
+  }
+}
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
+  readonly body: Body extends Record<string, unknown> ? any : Body
+}
+
+export interface CallOptions {
+  readonly key?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A running Reeve on its own database, reached over HTTP. */
+export interface TestReeve {
+  readonly app: App
+  readonly clock: TestClock
+  readonly database: TestDatabase
+  readonly url: string
+  /** `call('PATCH /v1/members/…', { key, body })` */
+  call(request: string, options?: CallOptions): Promise<Answer>
+  organization(name?: string): Promise<Organization>
+  stop(): Promise<void>
+}
+
+export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider'>> {
+  readonly config?: Partial<Config>
+  /** Run on this database rather than on a fresh one; it is not dropped at the end. */
+  readonly on?: TestDatabase
+}
+
+export async function startReeve(options: TestOptions = {}): Promise<TestReeve> {
+  const database = options.on ?? (await cloneDatabase())
+  const clock = new TestClock()
+  const app = await createApp({
+    config: { ...readConfig({ REEVE_RATE_LIMIT: '0' }), ...options.config },
+    target: database.target,
+    secret: TEST_SECRET,
+    log: pino({ level: 'silent' }),
+    clock,
+    ...(options.identityProvider && { identityProvider: options.identityProvider }),
+  })
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  return {
+    app,
+    clock,
+    database,
+    url,
+    call: (request, callOptions) => call(url, request, callOptions),
+    organization: name => seedOrganization(app, url, name),
+    async stop() {
+      await app.close()
+      if (options.on) return
+      await database.drop()
+      await leaveCluster()
+    },
+  }
+}
+
+/** Sends a request as any client would, and reads the answer as JSON where it says that it is. */
+export async function call(url: string, request: string, { key, body, headers }: CallOptions = {}): Promise<Answer> {
+  const [method = '', path = ''] = request.split(' ')
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+/** Reads or writes the organization's rows directly, as a test that looks behind the API does. */
+export const inDatabase = inTransaction

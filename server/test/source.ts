@@ -1,0 +1,187 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+
+/** What a source file says of itself, as far as the architecture's rules ask. */
+export interface Source {
+  path: string
+  lines: number
+  imports: Import[]
+  /** The SQL in it, one text for each tagged template or raw call, with `?` for what is interpolated. */
+  statements: string[]
+  /** Ids of the operations that it defines. */
+  operations: string[]
+  fetches: boolean
+  readsEnvironment: boolean
+}
+
+export interface Import {
+  specifier: string
+  /** The imported file's path in the repository; undefined for a package. */
+  target: string | undefined
+  /** `lazy` is `import()`, which runs when it is reached and so takes no part in a cycle. */
+  kind: 'value' | 'type' | 'lazy'
+}
+
+/** Reads a file with TypeScript's own parser: what stands in comments and strings does not count. */
+export function readSource(path: string, text: string): Source {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
+  const source: Source = {
+    path,
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    imports: [],
+    statements: [],
+    operations: [],
+    fetches: false,
+    readsEnvironment: false,
+  }
+  visit(file, source)
+  return source
+}
+
+function visit(node: ts.Node, source: Source): void {
+  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+    addImport(source, node.moduleSpecifier, isTypeOnly(node) ? 'type' : 'value')
+    if (importsName(node, 'env')) source.readsEnvironment = true
+  } else if (ts.isCallExpression(node)) visitCall(node, source)
+  else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    addImport(source, node.argument.literal, 'type')
+  } else if (ts.isTaggedTemplateExpression(node) && (isSqlTag(node.tag) || looksLikeSql(textOf(node.template)))) {
+    source.statements.push(textOf(node.template))
+  } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    if (isProcessEnv(node)) source.readsEnvironment = true
+  }
+  ts.forEachChild(node, child => visit(child, source))
+}
+
+function visitCall(node: ts.CallExpression, source: Source): void {
+  const [first] = node.arguments
+  if (node.expression.kind === ts.SyntaxKind.ImportKeyword && first) addImport(source, first, 'lazy')
+  if (nameOf(node.expression) === 'fetch') source.fetches = true
+  if (nameOf(node.expression) === 'unsafe' && first) {
+    source.statements.push(ts.isStringLiteralLike(first) || ts.isTemplateExpression(first) ? textOf(first) : '?')
+  }
+  if (first && ts.isObjectLiteralExpression(first)) {
+    const id = operationId(first)
+    if (id !== undefined) source.operations.push(id)
+  }
+}
+
+/** An operation is an object with an `id`, a `path` and a `run` that is handed to whatever makes operations. */
+function operationId(object: ts.ObjectLiteralExpression): string | undefined {
+  const property = (name: string) =>
+    object.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name)
+  const id = property('id')
+  if (!id || !property('path') || !property('run')) return undefined
+  return ts.isPropertyAssignment(id) && ts.isStringLiteralLike(id.initializer) ? id.initializer.text : undefined
+}
+
+function addImport(source: Source, specifier: ts.Node, kind: Import['kind']): void {
+  if (!ts.isStringLiteralLike(specifier)) return
+  const isOurs = specifier.text.startsWith('.')
+  const target = isOurs ? posix.join(posix.dirname(source.path), specifier.text) : undefined
+  source.imports.push({ specifier: specifier.text, target, kind })
+}
+
+function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly
+  return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+}
+
+/** `import { env } from 'node:process'`. */
+function importsName(node: ts.ImportDeclaration | ts.ExportDeclaration, name: string): boolean {
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false
+  const bindings = node.importClause?.namedBindings
+  if (!/^(node:)?process$/.test(node.moduleSpecifier.text) || !bindings || !ts.isNamedImports(bindings)) return false
+  return bindings.elements.some(element => (element.propertyName ?? element.name).text === name)
+}
+
+function isProcessEnv(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): boolean {
+  if (nameOf(node.expression) !== 'process') return false
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === 'env'
+  return ts.isStringLiteralLike(node.argumentExpression) && node.argumentExpression.text === 'env'
+}
+
+function isSqlTag(tag: ts.Expression): boolean {
+  return nameOf(tag) === 'sql'
+}
+
+function looksLikeSql(text: string): boolean {
+  return /^\s*(select|insert into|update|delete from|with)\s/i.test(text)
+}
+
+/** The last name of `a`, `b.a` or `c().a`. */
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isIdentifier(node)) return node.text
+  return ts.isPropertyAccessExpression(node) ? node.name.text : undefined
+}
+
+function textOf(node: ts.TemplateLiteral | ts.StringLiteral): string {
+  if (!ts.isTemplateExpression(node)) return node.text
+  return [node.head.text, ...node.templateSpans.map(span => span.literal.text)].join(' ? ')
+}
+
+export function statementsWithoutComments(sql: string): string {
+  return sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')
+}
+
+/** The tables that a statement inserts into, updates or deletes from; locking clauses and `on conflict` are neither. */
+export function tablesWrittenBy(sql: string): string[] {
+  const write =
+    /\binsert\s+into\s+(\w+)|\bdelete\s+from\s+(?:only\s+)?(\w+)|\bmerge\s+into\s+(\w+)|\btruncate\s+(?:table\s+)?(\w+)|(?<!\b(?:for|key|do|on)\s+)\bupdate\s+(?:only\s+)?(\w+)/gi
+  return [...statementsWithoutComments(sql).matchAll(write)].map(match => match.slice(1).find(Boolean) ?? '')
+}
+
+/**
+ * The tables that migrations create, and those of them that belong to an organization: each row must name it. Where the
+ * column may be null, as in a login block, the row belongs to someone else and only mentions the organization.
+ */
+export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string> } {
+  const all = new Set<string>()
+  const tenant = new Set<string>()
+  for (const sql of migrations.map(statementsWithoutComments)) {
+    for (const match of sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)\s*\(/gi)) {
+      const table = match[1] ?? ''
+      all.add(table)
+      const items = itemsAt(sql, match.index + match[0].length)
+      if (items.some(item => /^organization_id\b.*\b(not null|primary key)\b/is.test(item))) tenant.add(table)
+    }
+    for (const match of sql.matchAll(
+      /\balter\s+table\s+(\w+)\s+add\s+(?:column\s+)?organization_id\b[^;]*not null/gi,
+    )) {
+      tenant.add(match[1] ?? '')
+    }
+  }
+  return { all, tenant }
+}
+
+/** The items of the parenthesised list whose inside begins at `start`. */
+function itemsAt(sql: string, start: number): string[] {
+  const items = ['']
+  let depth = 1
+  for (let at = start; at < sql.length && depth > 0; at++) {
+    const letter = sql[at] ?? ''
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (letter === ',' && depth === 1) items.push('')
+    else items.push(`${items.pop()}${letter}`)
+  }
+  return items.map(item => item.trim())
+}
+
+/** One cycle for each knot of a graph, as the names along it. */
+export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const cycles: string[][] = []
+  const finished = new Set<string>()
+  const trail: string[] = []
+  const walk = (name: string): void => {
+    const at = trail.indexOf(name)
+    if (at >= 0) cycles.push(trail.slice(at))
+    if (at >= 0 || finished.has(name)) return
+    trail.push(name)
+    for (const next of graph.get(name) ?? []) walk(next)
+    trail.pop()
+    finished.add(name)
+  }
+  for (const name of graph.keys()) walk(name)
+  return cycles
+}
