@@ -4,7 +4,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { constants, hostname } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +20,7 @@ const busyFile = join(root, '.reeve-setup.lock')
 /** A lock whose holder has not touched it for so long is left over, whatever its process id says. */
 const LOCK_EXPIRES_MS = 60_000
 
+/** Above what npm's configuration says: everything is needed, its scripts too; and being offline shows within a minute. */
 const npmOptions = [
   '--no-save',
   '--ignore-scripts=false',
@@ -28,6 +29,8 @@ const npmOptions = [
   '--bin-links',
   '--engine-strict=false',
   '--prefer-offline',
+  '--fetch-retry-factor=2',
+  '--fetch-retry-mintimeout=500',
   '--no-audit',
   '--no-fund',
   '--loglevel=error',
@@ -83,7 +86,7 @@ async function install(holder) {
   const started = Date.now()
   say('Installing the packages of package-lock.json (once; about half a minute) …')
   // Without a stamp nothing says that what lies there is whole: an install may have been killed half way.
-  if (!existsSync(stampFile)) removePackages()
+  if (!existsSync(stampFile) || nodeFault()) removePackages()
   rmSync(stampFile, { force: true })
   const stamp = wantedStamp()
   await npmInstall(holder)
@@ -113,8 +116,9 @@ function checkLockFile() {
 }
 
 function removePackages() {
-  for (const folder of ['', ...workspaces()])
+  for (const folder of ['', ...workspaces()]) {
     rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
+  }
 }
 
 /**
@@ -135,15 +139,17 @@ async function npmInstall(holder) {
     npm.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
-  const code = await new Promise(resolve => {
-    npm.once('error', error => resolve(error.message))
-    npm.once('close', (status, signal) => resolve(signal ?? status))
+  const failure = await new Promise(resolve => {
+    npm.once('error', error => resolve(`npm could not be started (${error.code})`))
+    npm.once('close', (code, signal) => {
+      resolve(code === 0 ? undefined : `"npm install" ended with ${signal ?? code}, and says why above`)
+    })
   })
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
-  if (code !== 0) {
+  if (failure) {
     throw new SetupFailure(
-      `The packages could not be installed: "npm install" ended with ${code}; its reason stands above. The first start ` +
-        "needs npm's registry: check the network and npm's configuration, then repeat the command.",
+      `The packages could not be installed: ${failure}. The first start needs npm and its registry: check the network ` +
+        "and npm's configuration, then repeat the command.",
     )
   }
 }
@@ -170,7 +176,7 @@ async function withLock(work) {
     await sleep(200)
   }
   const release = () => rmSync(busyFile, { force: true })
-  const touch = setInterval(() => utimesSync(busyFile, new Date(), new Date()), 1000)
+  const touch = setInterval(() => utimes(busyFile, new Date(), new Date(), () => {}), 1000)
   process.once('exit', release)
   try {
     await work({
@@ -204,8 +210,9 @@ function removeIfLeftOver() {
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)
-  } catch {
-    return true
+  } catch (error) {
+    if (error.code === 'ENOENT') return true
+    throw new SetupFailure(`A set-up that was cut off left ${busyFile}, which cannot be removed (${error.code}).`)
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside)
   else renameSync(aside, busyFile)

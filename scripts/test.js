@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
+import { startCluster } from '../server/test/harness/cluster.ts'
 
 const root = dirname(import.meta.dirname)
 const folders = ['server', 'sdk', 'console', 'bench']
@@ -22,11 +23,17 @@ if (files.length === 0) {
   console.error(names.length === 0 ? 'There is no test file.' : `No test file's path contains ${names.join(' or ')}.`)
   process.exitCode = 1
 } else {
-  process.exitCode = await runTests(files)
+  // One PostgreSQL for the whole run: a file only clones a database from its template.
+  const cluster = await startCluster()
+  try {
+    process.exitCode = await runTests(files, { REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection) })
+  } finally {
+    await cluster.stop()
+  }
 }
 
 /** Resolves to the runner's exit code. Signals are passed on, so that whoever waits here can clean up. */
-function runTests(files) {
+function runTests(files, environment) {
   const runner = spawn(
     process.execPath,
     [
@@ -37,7 +44,7 @@ function runTests(files) {
       `--test-timeout=${timeout}`,
       ...files,
     ],
-    { cwd: root, stdio: 'inherit' },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => runner.kill(signal))
   return new Promise((resolve, reject) => {

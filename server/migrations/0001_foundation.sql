@@ -72,11 +72,12 @@ create table profiles (
 create unique index profile_names_are_unique on profiles (organization_id, lower(name));
 create unique index one_profile_of_each_built_in_kind on profiles (organization_id, built_in) where built_in is not null;
 
--- A removed member keeps its row, so that history stays attributable; nothing treats it as a member any more.
+-- A removed member keeps its row, so that history stays attributable; nothing treats it as a member any more. It has no
+-- profile, so that a profile can be deleted once nobody has it.
 create table members (
   organization_id uuid not null references organizations,
   user_id uuid not null references accounts,
-  profile_id uuid not null,
+  profile_id uuid,
   status text not null,
   joined_at timestamptz not null,
   suspended_at timestamptz,
@@ -85,7 +86,8 @@ create table members (
   constraint member_profiles_exist foreign key (organization_id, profile_id) references profiles,
   constraint member_statuses_are_known check (status in ('active', 'suspended', 'removed')),
   constraint suspended_members_have_a_date check ((status = 'suspended') = (suspended_at is not null)),
-  constraint removed_members_have_a_date check ((status = 'removed') = (removed_at is not null))
+  constraint removed_members_have_a_date check ((status = 'removed') = (removed_at is not null)),
+  constraint members_have_a_profile_until_removed check ((status = 'removed') = (profile_id is null))
 );
 create index members_by_profile on members (organization_id, profile_id);
 create index memberships_of_an_account on members (user_id);
@@ -136,6 +138,7 @@ create table invitations (
 );
 create unique index one_pending_invitation_per_address on invitations (organization_id, email) where status = 'pending';
 create index invitations_sent_by_a_member on invitations (organization_id, invited_by);
+create index invitations_to_a_profile on invitations (organization_id, profile_id);
 
 create table suspensions (
   organization_id uuid not null references organizations,
@@ -189,7 +192,7 @@ create table triggers (
   constraint triggers_are_stopped_by_a_suspension foreign key (organization_id, disabled_by_suspension) references suspensions,
   constraint stopped_triggers_are_disabled check (disabled_by_suspension is null or not enabled)
 );
-create index triggers_of_a_member on triggers (organization_id, user_id);
+create index triggers_of_a_member on triggers (organization_id, user_id, id);
 
 -- What a suspension stopped: the kept list, from which reactivation restores exactly that.
 create table suspension_triggers (
@@ -246,8 +249,12 @@ create table webhooks (
   changed_at timestamptz not null,
   removed_at timestamptz,
   primary key (organization_id, id),
-  constraint removed_webhooks_are_disabled check (removed_at is null or not enabled)
+  constraint removed_webhooks_are_disabled check (removed_at is null or not enabled),
+  constraint webhooks_subscribe_to_something check (cardinality(event_types) > 0),
+  constraint webhook_descriptions_are_short check (char_length(description) <= 500)
 );
+-- Removed webhooks stay as tombstones; what lists and counts the living ones does not pass over them.
+create index living_webhooks on webhooks (organization_id, id) where removed_at is null;
 
 create table webhook_secrets (
   organization_id uuid not null,
@@ -271,6 +278,7 @@ create table governance_events (
   constraint event_ids_are_unique unique (organization_id, id),
   constraint event_bodies_are_small check (octet_length(body) <= 20000)
 );
+create index events_of_a_type on governance_events (organization_id, type, sequence);
 
 -- organization_id has no foreign key here: the nil UUID is the system chain.
 create table audit_entries (
@@ -287,9 +295,13 @@ create table audit_entries (
   previous_hash bytea not null,
   hash bytea not null,
   primary key (organization_id, sequence),
-  constraint audit_entry_ids_are_unique unique (organization_id, id),
   constraint audit_hashes_are_sha256 check (octet_length(previous_hash) = 32 and octet_length(hash) = 32)
 );
+-- What was done to someone, by someone, and each kind of act, by sequence. Every entry pays for each of these, so there
+-- are no more: a kind of target or a span of time alone is found along the primary key.
+create index audit_entries_by_target on audit_entries (organization_id, (target ->> 'id'), sequence);
+create index audit_entries_by_actor on audit_entries (organization_id, (actor ->> 'id'), sequence);
+create index audit_entries_by_action on audit_entries (organization_id, action, sequence);
 
 create table audit_checkpoints (
   organization_id uuid not null,

@@ -19,6 +19,12 @@ export const permissionRequired = defineError(
   'The caller lacks a permission that this operation needs',
 )
 
+export const authorityChanged = defineError(
+  'authority_changed',
+  'conflict',
+  'What the caller may do was reduced while this request was waiting for its turn',
+)
+
 /**
  * Refuses a caller whose key lacks the scope (or whose owner could no longer grant it), then one who lacks the
  * permission. Where an operation names only a scope, a session, which has none, needs a permission that grants it.

@@ -5,17 +5,30 @@ import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { isReachable, onConnection } from './database/transaction.ts'
 import { createTurns } from './database/turns.ts'
 import { executeInternally, type Mechanism } from './execution.ts'
-import { builtInIdentityProvider, createLoginBlocks, type IdentityProvider } from './features/accounts/index.ts'
-import { findKeyCaller, readKey } from './features/api-keys/index.ts'
-import { appendEntry } from './features/audit/index.ts'
-import { emitEvents } from './features/governance/index.ts'
+import {
+  builtInIdentityProvider,
+  createLoginBlocks,
+  type IdentityProvider,
+  type LoginBlocks,
+} from './features/accounts/index.ts'
+import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
+import { appendEntry, auditOperations, createCheckpointSigner, signDueCheckpoints } from './features/audit/index.ts'
+import { type AllowList, emitEvents, governanceOperations, parseAllowList } from './features/governance/index.ts'
+import { integrationOperations } from './features/integrations/index.ts'
+import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { memberOperations } from './features/members/index.ts'
+import { oracleOperations } from './features/oracle/index.ts'
+import { organizationOperations } from './features/organizations/index.ts'
+import { profileOperations } from './features/profiles/index.ts'
+import { triggerOperations } from './features/triggers/index.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { newId } from './kernel/ids.ts'
+import { OperatorError } from './kernel/operator-error.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
 import type { Operation } from './operation.ts'
+import { createWorker, type Worker } from './worker/worker.ts'
 
 export const VERSION = '0.1.0'
 
@@ -34,22 +47,43 @@ export interface App {
   readonly vault: Vault
   readonly mechanism: Mechanism
   readonly operations: readonly Operation[]
+  readonly loginBlocks: LoginBlocks
   readonly http: FastifyInstance
+  /** What runs in the background once it is started. */
+  readonly worker: Worker
   close(): Promise<void>
 }
 
-/** Puts the service together on a database that has been migrated. @throws OperatorError when the secret is another one */
+/** Opens the service on a database that has been migrated. @throws OperatorError when the secret is another one */
 export async function createApp(options: AppOptions): Promise<App> {
+  const app = await assembleApp(options)
+  try {
+    await onConnection(app.pool, sql => checkSecret(sql, app.vault))
+    return app
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Puts the parts together. Nothing is read or sent yet. */
+export async function assembleApp(options: AppOptions): Promise<App> {
   const { config, target, log, clock = systemClock, identityProvider = builtInIdentityProvider } = options
   const vault = openVault(options.secret)
+  const allow = allowListOf(config)
   const pool = openPool(target, config.databaseConnections)
+  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'key usage was not written'))
   const mechanism: Mechanism = {
     pool,
     clock,
     takeTurns: createTurns(),
     idempotency: createIdempotency(vault),
-    findCaller: async (sql, credential, now) =>
-      credential.type === 'api_key' ? findKeyCaller(sql, credential, now) : credential.caller,
+    async findCaller(sql, credential, now) {
+      if (credential.type === 'operator') return credential.caller
+      const caller = await findKeyCaller(sql, credential, now)
+      if (caller) keyUsage.note(caller, now)
+      return caller
+    },
     appendEntry,
     emitEvents,
   }
@@ -59,7 +93,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     provider: identityProvider,
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
   })
-  const operations = [...memberOperations(loginBlocks)]
+  const signer = createCheckpointSigner(vault)
+  const operations = [
+    ...memberOperations(loginBlocks),
+    ...profileOperations(releaseProfile),
+    ...organizationOperations,
+    ...triggerOperations,
+    ...integrationOperations,
+    ...oracleOperations,
+    ...invitationOperations({ vault }),
+    ...governanceOperations({ vault, allow }),
+    ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
+  ]
   const http = await createHttpServer({
     operations,
     mechanism,
@@ -70,22 +115,40 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     ready: () => isReachable(pool),
   })
-  const app = {
+  const worker = createWorker({
+    log,
+    jobs: [
+      {
+        name: 'audit checkpoints',
+        everyMs: 5_000,
+        run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
+      },
+      { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
+    ],
+  })
+  return {
     pool,
     vault,
     mechanism,
     operations,
+    loginBlocks,
     http,
+    worker,
     async close() {
-      await http.close()
+      await Promise.all([http.close(), worker.stop()])
+      await keyUsage.stop()
       await pool.close()
     },
   }
-  await onConnection(pool, sql => checkSecret(sql, vault)).catch(async error => {
-    await app.close()
-    throw error
-  })
-  return app
+}
+
+/** @throws OperatorError */
+function allowListOf({ webhookAllow }: Config): AllowList {
+  try {
+    return parseAllowList(webhookAllow)
+  } catch (error) {
+    throw new OperatorError(`REEVE_WEBHOOK_ALLOW does not fit: ${(error as Error).message}.`)
+  }
 }
 
 const bySystem = () => ({

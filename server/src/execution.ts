@@ -1,12 +1,21 @@
-import { authorize, invalidApiKey } from './access.ts'
+import { authorityChanged, authorize, invalidApiKey } from './access.ts'
 import { advanceGovernance, type Head, lockGovernance } from './database/governance-lock.ts'
 import type { Pool, Sql, Statement } from './database/pool.ts'
 import { inTransaction, readOrganization, type Transaction } from './database/transaction.ts'
 import type { TakeTurns } from './database/turns.ts'
 import type { Idempotency, IdempotentRequest } from './idempotency.ts'
+import { covers } from './kernel/authority.ts'
 import type { Clock } from './kernel/clock.ts'
 import { PublicError } from './kernel/errors.ts'
-import type { Actor, Caller, Fact, Operation, Outcome, RequestContext } from './operation.ts'
+import {
+  type Actor,
+  type Caller,
+  Deferred,
+  type Fact,
+  type Operation,
+  type Outcome,
+  type RequestContext,
+} from './operation.ts'
 
 /** A credential as it was presented: which organization it is for, and what to look it up by. */
 export type Credential =
@@ -91,7 +100,7 @@ export async function executeQuery(
   admit: Admit,
   validate: () => { params: unknown; query: unknown },
 ): Promise<unknown> {
-  return readOrganization(mechanism.pool, credential.organizationId, async sql => {
+  const response = await readOrganization(mechanism.pool, credential.organizationId, async sql => {
     const caller = await currentCaller(mechanism, sql, credential)
     await admit(caller)
     authorize(caller, operation)
@@ -102,6 +111,7 @@ export async function executeQuery(
       ...(validate() as { params: never; query: never }),
     })
   })
+  return response instanceof Deferred ? response.work() : response
 }
 
 /** Runs a write once: a governance change under its organization's lock, or bookkeeping without. */
@@ -153,13 +163,10 @@ async function executeChange(
     if (earlier) return { ...earlier, fact: null, replayed: true }
 
     const { head, caller, now } = await lockAndReadCaller(mechanism, sql, request)
-    authorize(caller, operation)
-    const outcome = await operation.run(runContext(sql, caller, now, request)).catch(async error => {
-      throw isRecordedRefusal(error) ? new Refused(error, caller) : error
-    })
-
+    const outcome = await runUnderLock(operation, sql, caller, now, request)
     const last = once ? idempotency.remember(sql, once, outcome.response, now) : []
-    if (outcome.fact) last.push(...record(mechanism, sql, head, recordingOf(outcome.fact, caller, request, now)))
+    const by = caller ?? request.caller
+    if (outcome.fact) last.push(...record(mechanism, sql, head, recordingOf(outcome.fact, by, request, now)))
     if (!request.dryRun) await commit(...last)
     return { ...outcome, replayed: false }
   }
@@ -185,10 +192,24 @@ async function currentCaller(mechanism: Mechanism, sql: Sql, credential: Credent
 async function lockAndReadCaller(mechanism: Mechanism, sql: Sql, { credential }: WriteRequest) {
   const [head, caller] = await Promise.all([
     lockGovernance(sql, credential.organizationId),
-    currentCaller(mechanism, sql, credential),
+    mechanism.findCaller(sql, credential, mechanism.clock.now()),
   ])
   if (!head) throw invalidApiKey()
   return { head, caller, now: mechanism.clock.now() }
+}
+
+/**
+ * A request that was admitted, and whose caller lost any of its authority before the lock was granted, lost a race: that
+ * is a conflict, whatever the caller could still do. What is refused from here on is recorded.
+ */
+async function runUnderLock(operation: Change, sql: Sql, caller: Caller | undefined, now: Date, request: WriteRequest) {
+  try {
+    if (!caller || !covers(caller, request.caller)) throw authorityChanged()
+    authorize(caller, operation)
+    return await operation.run(runContext(sql, caller, now, request))
+  } catch (error) {
+    throw isRecordedRefusal(error) ? new Refused(error, caller ?? request.caller) : error
+  }
 }
 
 /** The statements that record a fact behind `head`, for the flush that commits. */
@@ -235,7 +256,7 @@ async function recordRefusal(mechanism: Mechanism, operation: Change, request: W
     action: 'operation.refused',
     target: refusedTarget(operation, request.params),
     reason: refusal.code,
-    changes: { before: null, after: { operation: operation.id, body: request.body ?? null } },
+    changes: { before: null, after: { operation: operation.id, body: recordedBody(operation, request.body) } },
     events: [],
   }
   await takeTurns(caller.organizationId, () =>
@@ -244,6 +265,14 @@ async function recordRefusal(mechanism: Mechanism, operation: Change, request: W
       if (!head) return
       await commit(...record(mechanism, sql, head, recordingOf(fact, caller, request, mechanism.clock.now())))
     }),
+  )
+}
+
+/** What was asked for, without what the trail must not keep. */
+function recordedBody({ unrecorded = [] }: Change, body: unknown) {
+  if (typeof body !== 'object' || body === null) return null
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, unrecorded.includes(name) ? '(not recorded)' : value]),
   )
 }
 

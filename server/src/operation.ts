@@ -2,7 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Sql } from './database/pool.ts'
 import type { Authority } from './kernel/authority.ts'
 import type { ErrorDefinition } from './kernel/errors.ts'
-import type { BuiltInPermission, EventType, Scope } from './kernel/vocabulary.ts'
+import type { GovernanceFact } from './kernel/event-catalogue.ts'
+import type { BuiltInPermission, Scope } from './kernel/vocabulary.ts'
 
 /**
  * An operation is one thing that the API can do: data that says how it looks from outside, and `run`, which does it.
@@ -47,6 +48,8 @@ export interface OperationShape {
   readonly status?: 200 | 201 | 202
   /** Every public error that `run` may throw; another one is a bug and answers 500. */
   readonly errors: readonly ErrorDefinition[]
+  /** Fields of the body that may carry a credential: the audit entry of a refusal leaves their values out. */
+  readonly unrecorded?: readonly string[]
   readonly example?: { readonly body?: unknown; readonly response?: unknown }
 }
 
@@ -93,6 +96,8 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
   readonly dryRun: boolean
 }
 
+export type { GovernanceFact }
+
 /** What was changed: one audit entry, and the governance events that tell of it. */
 export interface Fact {
   readonly action: string
@@ -106,11 +111,6 @@ export interface Target {
   readonly type: string
   readonly id: string
   readonly name?: string
-}
-
-export interface GovernanceFact {
-  readonly type: EventType
-  readonly data: Record<string, unknown>
 }
 
 /** What a governance change leaves behind: its answer, and the fact to record (null: nothing was changed). */
@@ -144,7 +144,18 @@ export interface TextStream {
   readonly chunks: AsyncIterable<string>
 }
 
+/** An answer that takes long: worked out once the connection that the caller was read on has been given back. */
+export class Deferred<Response> {
+  readonly work: () => Promise<Response>
+
+  constructor(work: () => Promise<Response>) {
+    this.work = work
+  }
+}
+
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+type Answered<Schema> = Schema extends TSchema ? Static<Schema> : void
 
 type Shaped<
   P extends TObject | undefined,
@@ -168,7 +179,9 @@ export function query<
   R extends TSchema | undefined = undefined,
 >(
   shape: Shaped<P, Q, undefined, R> & {
-    run(context: QueryContext<Value<P>, Value<Q>>): Promise<R extends TSchema ? Static<R> : TextStream>
+    run(
+      context: QueryContext<Value<P>, Value<Q>>,
+    ): Promise<R extends TSchema ? Static<R> | Deferred<Static<R>> : TextStream>
   },
 ): Operation {
   return erase('query', shape)
@@ -182,7 +195,7 @@ export function governanceChange<
   R extends TSchema | undefined = undefined,
 >(
   shape: Shaped<P, Q, B, R> & {
-    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Value<R>>>
+    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Answered<R>>>
   },
 ): Operation {
   return erase('change', shape)
@@ -196,7 +209,7 @@ export function bookkeeping<
   R extends TSchema | undefined = undefined,
 >(
   shape: Shaped<P, Q, B, R> & {
-    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Value<R>>
+    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Answered<R>>
   },
 ): Operation {
   return erase('bookkeeping', shape)

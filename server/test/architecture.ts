@@ -170,10 +170,10 @@ function checkNames(source: Source): Violation[] {
     .map(({ id, name }) => violation('names', source, `${id} belongs into ${name}`))
 }
 
-/** `operation.ts` and the files beside it are the mechanism; `app.ts` and the command line put everything together. */
+/** `operation.ts` and the files beside it are the mechanism; `app.ts`, the commands and the demo see everything. */
 function placeOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
-  if (rest.length > 0) return first === 'commands' ? 'composition' : first
+  if (rest.length > 0) return first === 'commands' || first === 'demo' ? 'composition' : first
   if (first === 'app.ts' || first === 'main.ts') return 'composition'
   return first === 'config.ts' ? 'config' : 'mechanism'
 }

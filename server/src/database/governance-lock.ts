@@ -1,3 +1,4 @@
+import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import type { Sql, Statement } from './pool.ts'
 
 /** Where an organization's audit chain and event sequence stand. */
@@ -31,9 +32,28 @@ export async function beginGovernance(sql: Sql, organizationId: string): Promise
   return { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
 }
 
+/** Locks the head of chains that begin with whoever writes to them first, however many try at once. */
+export async function ensureGovernance(sql: Sql, organizationId: string): Promise<Head> {
+  await sql`insert into governance_heads (organization_id) values (${organizationId}) on conflict do nothing`
+  const head = await lockGovernance(sql, organizationId)
+  if (!head) throw new Error(`the head of ${organizationId} was there and is gone`)
+  return head
+}
+
 /** Moves the head on; a statement of its own for the flush that commits. */
 export const advanceGovernance = (sql: Sql, organizationId: string, to: Head, now: Date): Statement => sql`
   update governance_heads
   set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
       event_sequence = ${to.eventSequence}
   where organization_id = ${organizationId}`
+
+/** Notes up to which sequence the audit chain is covered by signed checkpoints. */
+export const advanceCheckpoint = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
+  update governance_heads set checkpoint_sequence = ${sequence} where organization_id = ${organizationId}`
+
+/** Whether this database has any organization yet. */
+export async function hasOrganizations(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`
+  return row?.found ?? false
+}

@@ -17,6 +17,8 @@ interface Migration {
   readonly checksum: string
 }
 
+type Applied = Omit<Migration, 'text'>
+
 /** The migrations that come with this release, in order. */
 export function readMigrations(folder = FOLDER): Migration[] {
   return readdirSync(folder)
@@ -45,7 +47,7 @@ export async function migrate(target: ConnectionOptions, migrations = readMigrat
     return await sql.begin(async sql => {
       await sql`select pg_advisory_xact_lock(${LOCK})`
       await sql.unsafe(PREPARATION)
-      const applied = await sql<{ version: number; name: string; checksum: string }[]>`
+      const applied = await sql<Applied[]>`
         select version, name, checksum from schema_migrations order by version`
       const pending = pendingAfter(applied, migrations)
       for (const { version, name, text, checksum } of pending) {
@@ -61,7 +63,21 @@ export async function migrate(target: ConnectionOptions, migrations = readMigrat
   }
 }
 
-function pendingAfter(applied: readonly Pick<Migration, 'version' | 'name' | 'checksum'>[], known: Migration[]) {
+/** The names of the migrations that this release has and the database lacks. Changes nothing. @throws OperatorError */
+export async function pendingMigrations(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
+  const sql = postgres(connectionOptions(target, {}))
+  try {
+    const [table] = await sql<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
+    const applied = table?.there
+      ? await sql<Applied[]>`select version, name, checksum from schema_migrations order by version`
+      : []
+    return pendingAfter(applied, migrations).map(({ name }) => name)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+function pendingAfter(applied: readonly Applied[], known: Migration[]) {
   for (const done of applied) {
     const ours = known.find(({ version }) => version === done.version)
     if (!ours) {

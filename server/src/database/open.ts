@@ -34,12 +34,13 @@ export async function openServer(
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
+/** As libpq reads it: `?host=` may name the folder of a Unix socket. */
 function readUrl(text: string): ConnectionOptions & { host: string } {
   const url = new URL(text)
   const ssl = url.searchParams.get('sslmode') ?? url.searchParams.get('ssl')
   return {
-    host: decodeURIComponent(url.hostname) || url.searchParams.get('host') || 'localhost',
-    port: Number(url.port || 5432),
+    host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
+    port: Number(url.searchParams.get('port') || url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     username: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),

@@ -22,7 +22,7 @@ export type Statement = postgres.PendingQuery<postgres.Row[]>
 export interface Lease {
   /** Statements sent without awaiting leave in one flush. Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
-  /** Text over the simple protocol, several statements at once; never with foreign input. */
+  /** Text over the simple protocol, several statements at once; never with foreign input. Sent in its place in the flush. */
   script(text: string): Promise<unknown>
   /** Gives the connection back; later statements on this lease throw. */
   end(): void
@@ -123,7 +123,7 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
         sql: Object.assign(sql, { json }) as unknown as Sql,
         async script(text) {
           usable()
-          return slot.client.unsafe(text).simple()
+          return slot.client.unsafe(text).simple().execute()
         },
         end() {
           if (ended) return

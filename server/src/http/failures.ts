@@ -5,9 +5,19 @@ import { type ErrorDefinition, PublicError } from '../kernel/errors.ts'
 import type { Operation } from '../operation.ts'
 import * as problems from './problem.ts'
 
+/** A body is read with every write, also where none is asked for. */
+const writeErrors = [
+  problems.malformedJson,
+  problems.unsupportedMediaType,
+  problems.bodyTooLarge,
+  idempotencyKeyInUse,
+  idempotencyKeyReused,
+  problems.organizationBusy,
+]
+
 /** Errors that the mechanism around an operation may answer, by what makes them possible. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
-  const { kind, scope, permission, body } = operation
+  const { kind, scope, permission } = operation
   return [
     problems.multipleCredentials,
     problems.malformedRequest,
@@ -16,12 +26,11 @@ export function mechanismErrors(operation: Operation): ErrorDefinition[] {
     problems.rateLimited,
     ...(scope ? [access.insufficientScope] : []),
     ...(scope || permission ? [access.permissionRequired] : []),
-    ...(body ? [problems.malformedJson, problems.unsupportedMediaType, problems.bodyTooLarge] : []),
     problems.validationFailed,
-    ...(kind === 'query' ? [] : [idempotencyKeyInUse, idempotencyKeyReused]),
+    ...(kind === 'query' ? [] : writeErrors),
+    ...(kind === 'change' ? [access.authorityChanged] : []),
     problems.internalError,
     problems.databaseUnavailable,
-    ...(kind === 'change' ? [problems.organizationBusy] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
 import type { Fault } from '../kernel/errors.ts'
+import { isUuid } from '../kernel/ids.ts'
 import type { Operation } from '../operation.ts'
 import { validationFailed } from './problem.ts'
 
@@ -9,6 +10,9 @@ const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
 const coercing = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false })
 addFormats.default(strict)
 addFormats.default(coercing)
+// The package's own format also takes `urn:uuid:`, which PostgreSQL does not.
+strict.addFormat('uuid', isUuid)
+coercing.addFormat('uuid', isUuid)
 
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
@@ -16,20 +20,20 @@ export interface Validator {
   params(values: unknown): unknown
   /** @throws validation_failed; unknown parameters are refused, numbers and booleans are read from text */
   query(values: unknown): unknown
-  /** @throws validation_failed; unknown fields are refused, nothing is coerced */
+  /** @throws validation_failed; unknown fields are refused, also where no body is asked for, and nothing is coerced */
   body(value: unknown): unknown
 }
 
 export function createValidator(operation: Operation): Validator {
   const params = operation.params && strict.compile(closed(operation.params))
   const query = coercing.compile(operation.query ? closed(operation.query) : closed({ type: 'object', properties: {} }))
-  const body = operation.body && strict.compile(operation.body)
+  const body = strict.compile(operation.body ?? closed({ type: 'object', properties: {} }))
   const notFound = operation.errors.find(error => error.kind === 'not_found')
 
   return {
     params(values) {
       if (!params) return {}
-      if (!params(values) || textFaults(values, '').length > 0) {
+      if (!params(values) || textFaults(values).length > 0) {
         if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
         throw notFound()
       }
@@ -37,8 +41,8 @@ export function createValidator(operation: Operation): Validator {
     },
     query: values => check(query, { ...(values as object) }, 'query'),
     body(value) {
-      if (!body) return undefined
-      return check(body, value === undefined ? {} : value, 'body')
+      const checked = check(body, value === undefined ? {} : value, 'body')
+      return operation.body && checked
     },
   }
 }
@@ -50,19 +54,29 @@ const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
 
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
   const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
-  const all = [...faults, ...textFaults(value, '').map(fault => ({ ...fault, in: part }))]
+  const all = [...faults, ...textFaults(value).map(fault => ({ ...fault, in: part }))]
   if (all.length > 0) throw validationFailed({ errors: all.slice(0, 20), detail: all[0]?.detail ?? '' })
   return value
 }
 
-/** PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. */
-function textFaults(value: unknown, pointer: string): Fault[] {
-  if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\0')) return []
-    return [{ pointer, code: 'text', detail: `${pointer || 'The value'} contains NUL or an unpaired surrogate` }]
+/**
+ * PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. Without
+ * recursion: 64 KiB of brackets are deeper than the stack.
+ */
+function textFaults(whole: unknown): Fault[] {
+  const values: { value: unknown; pointer: string }[] = [{ value: whole, pointer: '' }]
+  const faults: Fault[] = []
+  for (const { value, pointer } of values) {
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
+      const detail = `${pointer || 'The value'} contains NUL or an unpaired surrogate`
+      faults.push({ pointer, code: 'text', detail })
+    }
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      values.push({ value: inner, pointer: `${pointer}/${escapeToken(key)}` })
+    }
   }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => textFaults(inner, `${pointer}/${escapeToken(key)}`))
+  return faults
 }
 
 /** The token escapes of RFC 6901. */

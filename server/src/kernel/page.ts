@@ -3,7 +3,7 @@ import { defineError } from './errors.ts'
 
 export const PageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'next_cursor of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the page before' })),
 }
 
 export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')

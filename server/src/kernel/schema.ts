@@ -7,6 +7,15 @@ export const Uuid = Type.String({ format: 'uuid' })
 /** RFC 3339, UTC, milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' })
 
+/**
+ * A time as a client sends it: RFC 3339 in any offset, of the years 1000 to 2999 and with no leap second, so that both
+ * Date and PostgreSQL hold it. Milliseconds are kept.
+ */
+export const SentTimestamp = Type.String({
+  format: 'date-time',
+  pattern: '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]',
+})
+
 /** A value or null, as `type: [x, "null"]`, which serialises without trying alternatives. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({

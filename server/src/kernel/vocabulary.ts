@@ -95,13 +95,12 @@ export function isGrantablePermission(name: string): boolean {
   return name.length <= 100 && PERMISSION_NAME.test(name) && !RESERVED_NAMESPACES.has(name.split('.')[0] ?? '')
 }
 
-/** Whether a subscription names at least one event type: a type, `*`, or a prefix such as `member.*`. */
-export function isSubscription(pattern: string): boolean {
-  return EVENT_TYPES.some(type => subscribes(pattern, type))
+/** Every way to subscribe to an event type: by `*`, by a prefix such as `member.*`, by the type itself. */
+export function subscriptionsTo(type: EventType): string[] {
+  const words = type.split('.')
+  const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
+  return ['*', ...prefixes, type]
 }
 
-/** Whether a subscription covers an event type. */
-export function subscribes(pattern: string, type: string): boolean {
-  if (pattern === '*') return true
-  return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type
-}
+/** What a governance webhook may list as its event types. */
+export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../src/config.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { cloneDatabase, leaveCluster, type TestDatabase } from './cluster.ts'
+import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
 
 export const TEST_SECRET = 'a secret that only the tests know, long enough'
@@ -58,7 +59,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     config: { ...readConfig({ REEVE_RATE_LIMIT: '0' }), ...options.config },
     target: database.target,
     secret: TEST_SECRET,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
@@ -74,8 +75,12 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     async stop() {
       await app.close()
       if (options.on) return
-      await database.drop()
-      await leaveCluster()
+      try {
+        await assertEventsFitCatalogue(database.target)
+      } finally {
+        await database.drop()
+        await leaveCluster()
+      }
     },
   }
 }
@@ -93,7 +98,7 @@ export async function call(url: string, request: string, { key, body, headers }:
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 

@@ -5,11 +5,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { after } from 'node:test'
 import postgres from 'postgres'
 import { type EmbeddedOptions, type EmbeddedPostgres, openEmbeddedPostgres } from './index.ts'
 
 type Opened = Pick<EmbeddedPostgres, 'role' | 'version' | 'connection'>
 type Answer = { opened: Opened } | { refused: { name: string; message: string } } | { rows: unknown[] }
+
+const living = new Set<ChildProcess>()
 
 export class AnotherProcess {
   readonly child: ChildProcess
@@ -21,6 +24,8 @@ export class AnotherProcess {
       ...as,
       stdio: ['pipe', 'pipe', 'inherit'],
     })
+    living.add(this.child)
+    this.child.once('exit', () => living.delete(this.child))
     if (!this.child.stdout) throw new Error('a pipe was asked for')
     this.#answers = createInterface(this.child.stdout)[Symbol.asyncIterator]()
   }
@@ -70,7 +75,12 @@ export class AnotherProcess {
   }
 }
 
-if (import.meta.main) {
+if (!import.meta.main) {
+  // A test that fails does not end what it started.
+  after(() => {
+    for (const child of living) child.kill('SIGKILL')
+  })
+} else {
   const answer = (given: Answer) => console.log(JSON.stringify(given))
   try {
     const { stop, ...opened } = await openEmbeddedPostgres(JSON.parse(process.argv[2] ?? ''))

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import postgres from 'postgres'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { AnotherProcess } from './another-process.ts'
-import { packagedBinaries, usableBinaries } from './binaries.ts'
-import { openDataDirectory } from './data-directory.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
-import { serviceUser } from './service-user.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'reeve-embedded-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
@@ -64,8 +49,10 @@ test('a second process attaches, and who leaves last stops PostgreSQL, whoever s
   const short = await openEmbeddedPostgres({ dataDir, settings })
   const serve = new AnotherProcess({ dataDir, settings })
   assert.equal((await serve.opened()).role, 'attached')
+  const { pid } = describeEmbedded(dataDir)
   await short.stop()
   assert.deepEqual(await serve.query('select 1 as one'), [{ one: 1 }])
+  assert.equal(describeEmbedded(dataDir).pid, pid, 'PostgreSQL was not stopped and started again')
   assert.equal(await serve.leave(), 0)
   assert.equal(isRunning(dataDir), false)
 })
@@ -180,34 +167,12 @@ test('a PostgreSQL that dies at start is told with its last words', async () => 
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
 })
 
-test('library links that npm did not make are made', async () => {
-  const native = join(freshDirectory(), 'native')
-  cpSync(packagedBinaries(), native, { recursive: true, filter: path => !lstatSync(path).isSymbolicLink() })
-  const links: { target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
-  for (const { target } of links) rmSync(join(native, '..', target), { force: true })
-  const user = serviceUser(openDataDirectory(freshDirectory()))
-  const { version } = await usableBinaries(native, user)
-  assert.match(version, /^18\./)
-  for (const { target } of links) assert.ok(lstatSync(join(native, '..', target)).isSymbolicLink(), target)
-})
-
 test("PostgreSQL's log is cut to one predecessor when it has grown too long", async () => {
   const dataDir = freshDirectory()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'old '))
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
   assert.match(readFileSync(join(dataDir, 'postgres.log'), 'utf8').slice(0, 100), /starting PostgreSQL/)
   assert.equal(statSync(join(dataDir, 'postgres.log.1')).size, 11 * 1024 * 1024)
-})
-
-test('binaries that do not run are told with what to do', async () => {
-  const native = join(freshDirectory(), 'native')
-  mkdirSync(join(native, 'bin'), { recursive: true })
-  writeFileSync(join(native, 'bin', 'postgres'), 'not a program')
-  chmodSync(join(native, 'bin', 'postgres'), 0o755)
-  await assert.rejects(
-    openEmbeddedPostgres({ dataDir: freshDirectory(), binaries: native }),
-    operatorError(/does not run on this machine.*DATABASE_URL/),
-  )
 })
 
 function operatorError(pattern: RegExp) {

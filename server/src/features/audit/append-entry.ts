@@ -17,7 +17,7 @@ export function appendEntry(sql: Sql, head: Head, recording: Recording): Recorde
     actor,
     target: fact.target,
     reason: fact.reason ?? null,
-    changes: fact.changes ?? null,
+    changes: fact.changes ? { before: fact.changes.before ?? null, after: fact.changes.after ?? null } : null,
     context: { request_id: context.requestId, ip: context.ip, user_agent: context.userAgent },
   }
   const hash = hashEntry(head.auditHash, entry)

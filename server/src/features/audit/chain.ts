@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { Actor } from '../../operation.ts'
+import type { Actor, Target } from '../../operation.ts'
 
 /** What an entry says; with `previous_hash` and `hash` it is what the wire and the export show. */
 export interface EntryContent {
@@ -11,12 +11,13 @@ export interface EntryContent {
   readonly occurred_at: string
   readonly action: string
   readonly actor: Actor
-  readonly target: { readonly type: string; readonly id: string; readonly name?: string }
+  readonly target: Target
   readonly reason: string | null
   readonly changes: { readonly before: unknown; readonly after: unknown } | null
   readonly context: { readonly request_id: string; readonly ip: string | null; readonly user_agent: string | null }
 }
 
+/** An entry in its chain; the hashes are lower-case hexadecimal. */
 export interface ChainedEntry extends EntryContent {
   readonly previous_hash: string
   readonly hash: string
@@ -30,8 +31,9 @@ export function hashEntry(previousHash: Uint8Array, entry: EntryContent): Buffer
   return createHash('sha256').update(previousHash).update(canonicalJson(entry)).digest()
 }
 
-function canonicalJson(value: unknown): string {
+/** RFC 8785. @throws for what JSON in UTF-8 cannot say: lone surrogates, NaN and the infinities */
+export function canonicalJson(value: object): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new Error('an audit entry is a JSON object')
+  if (text === undefined) throw new Error('only JSON values have a canonical form')
   return text
 }

@@ -1,7 +1,29 @@
 /**
  * The audit trail: one tamper-evident chain per organization, and the system chain for what has none.
  *
- * Words: entry, chain, head, checkpoint.
- * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted.
+ * Words: entry, chain, head (the newest entry, as the governance row knows it), checkpoint (a signature over an entry's
+ * hash, which vouches for all entries up to it), fault (what verification finds).
+ * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted;
+ * within 10 seconds a checkpoint covers every entry.
  */
+import type { Pool } from '../../database/pool.ts'
+import type { TakeTurns } from '../../database/turns.ts'
+import type { Operation } from '../../operation.ts'
+import type { CheckpointSigner } from './checkpoint-signature.ts'
+import { exportAudit } from './export-audit.ts'
+import { listAuditCheckpoints } from './list-audit-checkpoints.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+import { verifyAudit } from './verify-audit.ts'
+
 export { appendEntry } from './append-entry.ts'
+export { type Checkpoint, type CheckpointSigner, createCheckpointSigner } from './checkpoint-signature.ts'
+export { recordSystemEntry } from './record-system-entry.ts'
+export { signDueCheckpoints } from './sign-checkpoints.ts'
+export { type ExportVerification, readCheckpoint, verifyExport } from './verify-export.ts'
+export { verifyOrganization } from './verify-organization.ts'
+
+export const auditOperations = (deps: {
+  readonly pool: Pool
+  readonly takeTurns: TakeTurns
+  readonly signer: CheckpointSigner
+}): Operation[] => [listAuditEntries, exportAudit(deps), verifyAudit(deps), listAuditCheckpoints(deps)]

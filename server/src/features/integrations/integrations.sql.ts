@@ -1,10 +1,11 @@
 import type { Sql } from '../../database/pool.ts'
+import type { IntegrationStatus } from './integrations.contract.ts'
 
 export interface IntegrationRow {
   id: string
   provider: string
   name: string
-  status: string
+  status: IntegrationStatus
   connected_at: Date | null
   last_used_at: Date | null
 }
@@ -18,3 +19,53 @@ export const listIntegrationsOf = (sql: Sql, organizationId: string, userId: str
     from integrations i
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`
+
+/** The same without the count, by id, after `after`. */
+export const listIntegrationsAfter = (
+  sql: Sql,
+  organizationId: string,
+  userId: string,
+  after: string | null,
+  most: number,
+) => sql<IntegrationRow[]>`
+  select id, provider, name, status, connected_at, last_used_at from integrations
+  where organization_id = ${organizationId} and user_id = ${userId} and (${after}::text is null or id > ${after})
+  order by id limit ${most}`
+
+export async function findIntegration(
+  sql: Sql,
+  organizationId: string,
+  userId: string,
+  id: string,
+): Promise<IntegrationRow | undefined> {
+  const [row] = await sql<IntegrationRow[]>`
+    select id, provider, name, status, connected_at, last_used_at from integrations
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`
+  return row
+}
+
+/** Whether this is a member, active or suspended; one that was removed is none. */
+export async function isMember(sql: Sql, organizationId: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select from members where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'`
+  return rows.length > 0
+}
+
+/** Writes the integration if its member is one, whose row stays locked until the transaction ends; empty if not. */
+export const upsertIntegration = (sql: Sql, organizationId: string, userId: string, i: IntegrationRow) =>
+  sql<{ id: string }[]>`
+    insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
+    select organization_id, user_id, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at}::timestamptz,
+      ${i.last_used_at}::timestamptz
+    from members
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share
+    on conflict (organization_id, user_id, id) do update
+      set provider = excluded.provider, name = excluded.name, status = excluded.status,
+        connected_at = excluded.connected_at, last_used_at = excluded.last_used_at
+    returning id`
+
+/** Empty when there was none. */
+export const removeIntegration = (sql: Sql, organizationId: string, userId: string, id: string) =>
+  sql<{ id: string }[]>`
+    delete from integrations
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id} returning id`

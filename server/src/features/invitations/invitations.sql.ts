@@ -1,8 +1,98 @@
-import type { Sql } from '../../database/pool.ts'
+import { type Sql, violates } from '../../database/pool.ts'
+import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
-export type RevokedReason = 'revoked' | 'inviter_suspended' | 'inviter_removed'
+/** An invitation as it stands at the moment of asking: a pending one whose time has passed reads as expired. */
+export interface InvitationRow {
+  id: string
+  email: string
+  profile_id: string | null
+  invited_by: string
+  status: InvitationStatus
+  revoked_reason: RevokedReason | null
+  expires_at: Date
+  created_at: Date
+}
 
-/** Invalidates every pending invitation that the member sent. */
+export async function findInvitation(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow[]>`
+    select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
+      case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
+    from invitations
+    where organization_id = ${organizationId} and id = ${id}`
+  return row
+}
+
+/** Invitations by id, after `after`; all, or those that stand at `status` now. */
+export const listInvitationsAfter = (
+  sql: Sql,
+  organizationId: string,
+  status: InvitationStatus | undefined,
+  after: string | null,
+  most: number,
+  now: Date,
+) => sql<InvitationRow[]>`
+  select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at, stands.status
+  from invitations i, lateral (
+    select case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end as status
+  ) stands
+  where i.organization_id = ${organizationId} and (${after}::uuid is null or i.id > ${after})
+    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  order by i.id limit ${most}`
+
+/** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
+export async function membershipOfAddress(
+  sql: Sql,
+  organizationId: string,
+  email: string,
+): Promise<'active' | 'suspended' | undefined> {
+  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+    select m.status from members m join accounts a on a.id = m.user_id
+    where m.organization_id = ${organizationId} and a.email = ${email} and m.status <> 'removed'`
+  return row?.status
+}
+
+/** @throws already_invited while one to the same address is pending */
+export const insertInvitation = (
+  sql: Sql,
+  organizationId: string,
+  invitation: InvitationRow,
+  tokenHash: Buffer,
+): Promise<unknown> =>
+  sql`
+    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    values (${organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.profile_id}, ${invitation.invited_by},
+      ${invitation.status}, ${tokenHash}, ${invitation.created_at}, ${invitation.expires_at})`.catch(error => {
+    throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
+  })
+
+/** Marks an invitation to this address whose time has passed as expired, which makes room for another. */
+export const expireInvitationTo = (sql: Sql, organizationId: string, email: string, now: Date) => sql<{ id: string }[]>`
+  update invitations set status = 'expired', settled_at = expires_at
+  where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}
+  returning id`
+
+/**
+ * Makes the invitations that can no longer be accepted forget a profile, so that it can be deleted. One that can still
+ * be accepted keeps it, and `invitation_profiles_exist` keeps the profile.
+ */
+export const releaseProfile = (sql: Sql, organizationId: string, profileId: string, now: Date) => sql<{ id: string }[]>`
+  update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),
+    status = case when status = 'pending' then 'expired' else status end
+  where organization_id = ${organizationId} and profile_id = ${profileId}
+    and (status <> 'pending' or expires_at <= ${now})
+  returning id`
+
+export const setRevoked = (sql: Sql, organizationId: string, id: string, now: Date) => sql<{ id: string }[]>`
+  update invitations set status = 'revoked', revoked_reason = 'revoked', settled_at = ${now}
+  where organization_id = ${organizationId} and id = ${id} and status = 'pending'
+  returning id`
+
+/** Invalidates every pending invitation that the member sent; one whose time has passed is expired already. */
 export const revokeInvitationsSentBy = (
   sql: Sql,
   organizationId: string,
@@ -11,5 +101,5 @@ export const revokeInvitationsSentBy = (
   now: Date,
 ) => sql<{ id: string; email: string }[]>`
   update invitations set status = 'revoked', revoked_reason = ${reason}, settled_at = ${now}
-  where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending'
+  where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
   returning id, email`

@@ -7,7 +7,24 @@
 import type { Operation } from '../../operation.ts'
 import type { LoginBlocks } from '../accounts/index.ts'
 import { assignProfile } from './assign-profile.ts'
+import { checkAccess } from './check-access.ts'
+import { createMember } from './create-member.ts'
+import { getMember } from './get-member.ts'
+import { getSuspension } from './get-suspension.ts'
+import { listMembers } from './list-members.ts'
+import { reactivateMember } from './reactivate-member.ts'
+import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
 
-export const memberOperations = (logins: LoginBlocks): Operation[] => [assignProfile, suspendMember(logins)]
+export const memberOperations = (logins: LoginBlocks): Operation[] => [
+  listMembers,
+  createMember,
+  getMember,
+  assignProfile,
+  removeMember,
+  checkAccess,
+  suspendMember(logins),
+  getSuspension(logins),
+  reactivateMember(logins),
+]
 export { findMember, type Member, putMember } from './members.sql.ts'

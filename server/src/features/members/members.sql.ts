@@ -120,5 +120,5 @@ export const setActive = (sql: Sql, { organizationId, userId }: Member): Stateme
   where organization_id = ${organizationId} and user_id = ${userId} and status = 'suspended'`
 
 export const setRemoved = (sql: Sql, { organizationId, userId }: Member, now: Date): Statement => sql`
-  update members set status = 'removed', suspended_at = null, removed_at = ${now}
+  update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now}
   where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'`

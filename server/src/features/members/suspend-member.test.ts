@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -8,12 +10,223 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-const suspension = (userId: string, query = '') => `POST /v1/members/${userId}/suspension${query}`
+const suspend = (userId: string, query = '') => `POST /v1/members/${userId}/suspension${query}`
 
-test('a suspended member is cut off, and the receipt says what was stopped', async () => {
+/** An administrator with two agent triggers (one of them off), an integration trigger and a pending invitation. */
+async function busyPerson() {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
-  const answer = await acme.owner.call(suspension(person.userId), { body: { reason: 'left the company' } })
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  console.log(answer.body)
+  const { userId } = person
+  const integration = { provider: 'slack', name: 'Acme Slack', connected_at: '2026-01-02T03:04:05.678Z' }
+  await acme.owner.call(`PUT /v1/members/${userId}/integrations/slack-1`, { body: integration })
+  await putTrigger(acme, 'nightly', { user_id: userId })
+  await putTrigger(acme, 'off', { user_id: userId, enabled: false })
+  await putTrigger(acme, 'on message', { user_id: userId, kind: 'integration', integration_id: 'slack-1' })
+  await putTrigger(acme, 'colleague', { user_id: acme.owner.userId })
+  const body = { email: 'new@acme.test', profile_id: acme.profiles.member }
+  const invitation = (await person.call('POST /v1/invitations', { body })).body
+  return { acme, person, invitation }
+}
+
+test('a suspension stops triggers and invitations, and the receipt says exactly what', async () => {
+  const { acme, person, invitation } = await busyPerson()
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const { status, body } = await acme.owner.call(suspend(person.userId), { body: { reason: 'laptop stolen' } })
+    assert.equal(status, 200)
+    const { suspension_id, ...receipt } = body
+    assert.match(suspension_id, /^[0-9a-f-]{36}$/)
+    assert.deepEqual(receipt, {
+      agent_triggers_disabled: 1,
+      integration_triggers_disabled: 1,
+      invites_invalidated: 1,
+      kept_oracle: false,
+      login_blocked: false,
+      login_block_failed: false,
+      login_blocked_unmarked: false,
+      integrations_on_account: [
+        {
+          id: 'slack-1',
+          provider: 'slack',
+          name: 'Acme Slack',
+          status: 'connected',
+          connected_at: '2026-01-02T03:04:05.678Z',
+          last_used_at: null,
+          triggers: 1,
+        },
+      ],
+      already_suspended: false,
+      login_block_skipped: null,
+      dry_run: false,
+    })
+  })
+  assert.deepEqual(recorded.actions, ['member.suspended'])
+  assert.equal(recorded.entries[0]?.reason, 'laptop stolen')
+  assert.deepEqual(recorded.types, ['member.suspended', 'trigger.disabled', 'invitation.revoked'])
+
+  const read = async (path: string) => (await acme.owner.call(`GET ${path}`)).body
+  assert.equal((await read('/v1/triggers/nightly')).enabled, false)
+  assert.equal((await read('/v1/triggers/colleague')).enabled, true)
+  const invitations = (await read('/v1/invitations')).invitations
+  const revoked = invitations.find(({ id }: { id: string }) => id === invitation.id)
+  assert.deepEqual([revoked.status, revoked.revoked_reason], ['revoked', 'inviter_suspended'])
+  const kept = await read(`/v1/members/${person.userId}/suspension`)
+  assert.deepEqual(
+    kept.triggers.map(({ id }: { id: string }) => id),
+    ['nightly', 'on message'],
+  )
+  assert.deepEqual([kept.reason, kept.suspended_by], ['laptop stolen', acme.owner.userId])
+})
+
+test('a suspended member’s key is refused like one that does not exist', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await acme.owner.call(suspend(person.userId), { body: {} })
+  const [refused, unknown] = await Promise.all([
+    person.call('GET /v1/members'),
+    reeve.call('GET /v1/members', { key: person.key.replace(/.{4}$/, 'xxxx') }),
+  ])
+  assert.equal(refused.status, 401)
+  assert.deepEqual({ ...refused.body, request_id: '' }, { ...unknown.body, request_id: '' })
+  assert.equal(refused.body.code, 'invalid_api_key')
+})
+
+test('suspending twice is 200 already_suspended: zero counts, no second entry or event, the first reason stays', async () => {
+  const { acme, person } = await busyPerson()
+  const first = await acme.owner.call(suspend(person.userId), { body: { reason: 'first' } })
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const { status, body } = await acme.owner.call(suspend(person.userId), { body: { reason: 'second' } })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      [
+        body.already_suspended,
+        body.agent_triggers_disabled,
+        body.integration_triggers_disabled,
+        body.invites_invalidated,
+      ],
+      [true, 0, 0, 0],
+    )
+    assert.equal(body.suspension_id, first.body.suspension_id)
+  })
+  assert.deepEqual([recorded.actions, recorded.types], [[], []])
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body.reason, 'first')
+})
+
+test('a key whose owner lacks members.suspend is refused: 403 permission_required', async () => {
+  const acme = await reeve.organization()
+  const caller = await acme.person(await acme.profile(['members.assign_profile']))
+  const target = await acme.person(await acme.profile([]))
+  const answer = await caller.call(suspend(target.userId), { body: {} })
+  assert.deepEqual([answer.status, answer.body.code], [403, 'permission_required'])
+  assert.deepEqual(answer.body.missing_permissions, ['members.suspend'])
+})
+
+test('a key without members:write is refused: 403 insufficient_scope', async () => {
+  const acme = await reeve.organization()
+  const target = await acme.person('member')
+  const key = await acme.keyOf(acme.owner.userId, ['members:read'])
+  const answer = await reeve.call(suspend(target.userId), { key, body: {} })
+  assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope'])
+})
+
+test('the guards of profile assignment hold here too: target_exceeds_caller, owner_required', async () => {
+  const acme = await reeve.organization()
+  const weak = await acme.person(await acme.profile(['members.suspend']))
+  const administrator = await acme.person('administrator')
+  const stronger = await weak.call(suspend(administrator.userId), { body: {} })
+  assert.deepEqual([stronger.status, stronger.body.code], [403, 'target_exceeds_caller'])
+  const owner = await administrator.call(suspend(acme.owner.userId), { body: {} })
+  assert.deepEqual([owner.status, owner.body.code], [403, 'owner_required'])
+})
+
+test('nobody suspends themselves: 409 cannot_suspend_self', async () => {
+  const acme = await reeve.organization()
+  const answer = await acme.owner.call(suspend(acme.owner.userId), { body: {} })
+  assert.deepEqual([answer.status, answer.body.code], [409, 'cannot_suspend_self'])
+})
+
+test('the last active owner stays, even against another owner’s key: that key’s owner is one', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  assert.equal((await acme.owner.call(suspend(second.userId), { body: {} })).status, 200)
+  assert.equal((await second.call(suspend(acme.owner.userId), { body: {} })).status, 401)
+})
+
+test('keep_oracle is mandatory for the Oracle’s owner: 422 keep_oracle_required, and nothing is stopped', async () => {
+  const { acme, person } = await busyPerson()
+  await putOracle(acme, person.userId)
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const answer = await acme.owner.call(suspend(person.userId), { body: {} })
+    assert.deepEqual([answer.status, answer.body.code], [422, 'keep_oracle_required'])
+  })
+  assert.deepEqual(recorded.actions, [])
+  assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).body.enabled, true)
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'active')
+})
+
+test('keep_oracle true: the Oracle and its triggers keep running, all else stops', async () => {
+  const { acme, person } = await busyPerson()
+  await putOracle(acme, person.userId)
+  await putTrigger(acme, 'oracle digest', { user_id: person.userId, runs_oracle: true })
+  const { body } = await acme.owner.call(suspend(person.userId), { body: { keep_oracle: true } })
+  assert.deepEqual([body.kept_oracle, body.agent_triggers_disabled], [true, 1])
+  assert.equal((await acme.owner.call('GET /v1/oracle')).body.status, 'running')
+  const permit = (await acme.owner.call('GET /v1/triggers/oracle%20digest/permit')).body
+  assert.deepEqual(permit, { allowed: true, reason: 'granted' })
+})
+
+test('keep_oracle false: the Oracle is paused with its triggers, keeps its owner, and comes back', async () => {
+  const { acme, person } = await busyPerson()
+  await putOracle(acme, person.userId)
+  await putTrigger(acme, 'oracle digest', { user_id: person.userId, runs_oracle: true })
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const { body } = await acme.owner.call(suspend(person.userId), { body: { keep_oracle: false } })
+    assert.deepEqual([body.kept_oracle, body.agent_triggers_disabled], [false, 2])
+  })
+  assert.ok(recorded.types.includes('oracle.paused'))
+  const oracle = (await acme.owner.call('GET /v1/oracle')).body
+  assert.deepEqual([oracle.status, oracle.owner_user_id], ['paused', person.userId])
+  const suspension = (await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body
+  assert.equal(suspension.oracle_paused, true)
+  const back = (await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)).body
+  assert.deepEqual([back.oracle_resumed, back.triggers_restored], [true, 3])
+  assert.equal((await acme.owner.call('GET /v1/oracle')).body.status, 'running')
+})
+
+test('a dry run gives the receipt that the act would give, and leaves everything as it was', async () => {
+  const { acme, person } = await busyPerson()
+  const body = { reason: 'try', block_login: true }
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const preview = (await acme.owner.call(suspend(person.userId, '?dry_run=true'), { body })).body
+    assert.deepEqual([preview.dry_run, preview.login_blocked, preview.agent_triggers_disabled], [true, true, 1])
+  })
+  assert.deepEqual(recorded.actions, [])
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'active')
+  assert.equal((await person.call('GET /v1/members')).status, 200)
+  const act = (await acme.owner.call(suspend(person.userId), { body })).body
+  assert.deepEqual([act.dry_run, act.login_blocked, act.agent_triggers_disabled], [false, true, 1])
+})
+
+test('the body may be absent; a reason has at most 500 characters; flags are booleans', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const refusals = [
+    [{ reason: 'x'.repeat(501) }, '/reason'],
+    [{ block_login: 'yes' }, '/block_login'],
+    [{ keep_oracle: null }, '/keep_oracle'],
+    [{ reason: 'nul \0' }, '/reason'],
+    [{ notify: true }, '/notify'],
+  ] as const
+  for (const [body, pointer] of refusals) {
+    const answer = await acme.owner.call(suspend(person.userId), { body })
+    assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, pointer])
+  }
+  assert.equal((await acme.owner.call(suspend(person.userId))).status, 200)
+})
+
+test('a member of another organization is not found, like one that does not exist', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  for (const userId of [other.owner.userId, newId(), 'x']) {
+    const answer = await acme.owner.call(suspend(userId), { body: {} })
+    assert.deepEqual([answer.status, answer.body.code], [404, 'member_not_found'])
+  }
 })

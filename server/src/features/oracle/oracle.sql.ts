@@ -1,10 +1,13 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Sql, Statement } from '../../database/pool.ts'
+import type { Authority } from '../../kernel/authority.ts'
 
 export interface Oracle {
   readonly organizationId: string
   readonly name: string
   readonly ownerUserId: string
   readonly status: 'running' | 'paused'
+  /** The suspension of its owner that paused it; null also when its owner was removed. */
+  readonly pausedBySuspension: string | null
 }
 
 interface OracleRow {
@@ -12,21 +15,53 @@ interface OracleRow {
   name: string
   owner_user_id: string
   status: Oracle['status']
+  paused_by_suspension: string | null
 }
 
 /** The organization's single shared agent, if it has registered one. */
 export async function findOracle(sql: Sql, organizationId: string): Promise<Oracle | undefined> {
   const [row] = await sql<OracleRow[]>`
-    select organization_id, name, owner_user_id, status from oracles where organization_id = ${organizationId}`
+    select organization_id, name, owner_user_id, status, paused_by_suspension from oracles
+    where organization_id = ${organizationId}`
   return (
     row && {
       organizationId: row.organization_id,
       name: row.name,
       ownerUserId: row.owner_user_id,
       status: row.status,
+      pausedBySuspension: row.paused_by_suspension,
     }
   )
 }
+
+/** Who owns the Oracle, or could. */
+export interface OracleOwner extends Authority {
+  readonly userId: string
+  readonly status: 'active' | 'suspended'
+}
+
+/** A member, active or suspended, with what their profile lets them do; one that was removed is not found. */
+export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<OracleOwner | undefined> {
+  const [row] = await sql<
+    { user_id: string; status: OracleOwner['status']; permissions: string[]; is_owner: boolean }[]
+  >`
+    select m.user_id, m.status, p.permissions, p.built_in is not distinct from 'owner' as is_owner
+    from members m
+    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
+  return row && { userId: row.user_id, status: row.status, permissions: row.permissions, isOwner: row.is_owner }
+}
+
+export const insertOracle = (sql: Sql, oracle: Oracle, now: Date): Statement => sql`
+  insert into oracles (organization_id, name, owner_user_id, status, paused_by_suspension, changed_at)
+  values (${oracle.organizationId}, ${oracle.name}, ${oracle.ownerUserId}, ${oracle.status},
+    ${oracle.pausedBySuspension}, ${now})`
+
+export const updateOracle = (sql: Sql, oracle: Oracle, now: Date): Statement => sql`
+  update oracles
+  set name = ${oracle.name}, owner_user_id = ${oracle.ownerUserId}, status = ${oracle.status},
+      paused_by_suspension = ${oracle.pausedBySuspension}, changed_at = ${now}
+  where organization_id = ${oracle.organizationId}`
 
 /** Pauses a running Oracle for its owner's suspension (null: for good); empty if it was not running. */
 export const pauseOracle = (sql: Sql, organizationId: string, suspensionId: string | null, now: Date) =>

@@ -1,5 +1,22 @@
 import type { Sql, Statement } from '../../database/pool.ts'
 
+export interface OrganizationRow {
+  organization_id: string
+  name: string
+  created_at: Date
+}
+
 export const insertOrganization = (sql: Sql, organization: { id: string; name: string }, now: Date): Statement => sql`
   insert into organizations (organization_id, name, created_at, changed_at)
   values (${organization.id}, ${organization.name}, ${now}, ${now})`
+
+/** The organization that the caller is in; there is one as long as there is a caller. */
+export async function readOrganizationRow(sql: Sql, organizationId: string): Promise<OrganizationRow> {
+  const [row] = await sql<OrganizationRow[]>`
+    select organization_id, name, created_at from organizations where organization_id = ${organizationId}`
+  if (!row) throw new Error(`organization ${organizationId} has a caller and no row`)
+  return row
+}
+
+export const setOrganizationName = (sql: Sql, organizationId: string, name: string, now: Date): Statement => sql`
+  update organizations set name = ${name}, changed_at = ${now} where organization_id = ${organizationId}`

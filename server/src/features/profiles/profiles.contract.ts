@@ -1,4 +1,6 @@
+import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
+import { Name, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
@@ -13,3 +15,70 @@ export const noSuchProfile = (pointer = '/profile_id') =>
   namedProfileNotFound({
     errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: 'body' }],
   })
+
+export const unknownPermission = defineError(
+  'unknown_permission',
+  'invalid',
+  'A permission is neither one of ours nor a name of the platform’s own',
+)
+export const profileNameTaken = defineError(
+  'profile_name_taken',
+  'conflict',
+  'Another profile has this name, upper and lower case aside',
+)
+export const ownerProfileFixed = defineError(
+  'owner_profile_fixed',
+  'conflict',
+  'The Owner profile is neither edited nor deleted',
+)
+export const builtInProfile = defineError('built_in_profile', 'conflict', 'A built-in profile is not deleted')
+export const profileInUse = defineError(
+  'profile_in_use',
+  'conflict',
+  'A member, active or suspended, has the profile, or a pending invitation offers it',
+)
+
+export const ProfilePath = Type.Object({ id: Uuid })
+
+export const Profile = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  permissions: Type.Array(Type.String(), { description: '`["*"]` for Owner: everything' }),
+  built_in: Type.Boolean(),
+  member_count: Type.Integer({ description: 'Active and suspended members who have the profile' }),
+})
+export type ProfileView = Static<typeof Profile>
+
+const Description = Type.String({ maxLength: 1000 })
+
+/** Bounded so that the whole set fits into one governance event of 20 kB. */
+const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+  maxItems: 200,
+  description:
+    'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces.',
+})
+
+export const NewProfileRequest = Type.Object(
+  { name: Name, description: Type.Optional(Description), permissions: Permissions },
+  { additionalProperties: false },
+)
+
+export const ProfileChanges = Type.Object(
+  { name: Type.Optional(Name), description: Type.Optional(Description), permissions: Type.Optional(Permissions) },
+  { additionalProperties: false },
+)
+
+/** What the documents show of a profile. */
+export const profileContentExample = {
+  name: 'Support',
+  description: 'Answers customers; may start agents',
+  permissions: ['members.read', 'agents.run'],
+}
+
+export const profileExample = {
+  id: '01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10',
+  ...profileContentExample,
+  built_in: false,
+  member_count: 12,
+}

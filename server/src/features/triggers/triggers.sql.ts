@@ -1,5 +1,136 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Sql, Statement } from '../../database/pool.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
+
+/** Something of a member's that starts work by itself. */
+export interface Trigger {
+  readonly id: string
+  readonly userId: string
+  readonly kind: TriggerKind
+  readonly name: string
+  readonly enabled: boolean
+  readonly integrationId: string | null
+  readonly runsOracle: boolean
+  readonly disabledBySuspension: string | null
+}
+
+interface TriggerRow {
+  id: string
+  user_id: string
+  kind: TriggerKind
+  name: string
+  enabled: boolean
+  integration_id: string | null
+  runs_oracle: boolean
+  disabled_by_suspension: string | null
+}
+
+const toTrigger = (row: TriggerRow): Trigger => ({
+  id: row.id,
+  userId: row.user_id,
+  kind: row.kind,
+  name: row.name,
+  enabled: row.enabled,
+  integrationId: row.integration_id,
+  runsOracle: row.runs_oracle,
+  disabledBySuspension: row.disabled_by_suspension,
+})
+
+export async function findTrigger(sql: Sql, organizationId: string, id: string): Promise<Trigger | undefined> {
+  const [row] = await sql<TriggerRow[]>`
+    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
+    where organization_id = ${organizationId} and id = ${id}`
+  return row && toTrigger(row)
+}
+
+export interface TriggerFilter {
+  readonly userId: string | undefined
+  readonly kind: TriggerKind | undefined
+  readonly enabled: boolean | undefined
+}
+
+/** Triggers by id, after `after`. A filter that is not set is not written, so that the one on the member uses its index. */
+export async function listTriggersAfter(
+  sql: Sql,
+  organizationId: string,
+  { userId, kind, enabled }: TriggerFilter,
+  after: string | null,
+  most: number,
+): Promise<Trigger[]> {
+  const rows = await sql<TriggerRow[]>`
+    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
+    where organization_id = ${organizationId}
+      ${after === null ? sql`` : sql`and id > ${after}`}
+      ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+      ${enabled === undefined ? sql`` : sql`and enabled = ${enabled}`}
+    order by id limit ${most}`
+  return rows.map(toTrigger)
+}
+
+/** Reads the member and keeps suspension, reactivation and removal waiting until the transaction ends. */
+export async function lockMember(sql: Sql, organizationId: string, userId: string) {
+  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+    select status from members
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`
+  return row
+}
+
+export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<Trigger | undefined> {
+  const [row] = await sql<TriggerRow[]>`
+    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
+    where organization_id = ${organizationId} and id = ${id} for update`
+  return row && toTrigger(row)
+}
+
+export async function hasIntegration(sql: Sql, organizationId: string, userId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    select from integrations where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`
+  return rows.length > 0
+}
+
+/** Empty when there is one by this id already. */
+export const insertTrigger = (sql: Sql, organizationId: string, t: Trigger, now: Date) => sql<{ id: string }[]>`
+  insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,
+    changed_at)
+  values (${organizationId}, ${t.id}, ${t.userId}, ${t.kind}, ${t.name}, ${t.enabled}, ${t.integrationId},
+    ${t.runsOracle}, ${now}, ${now})
+  on conflict (organization_id, id) do nothing
+  returning id`
+
+export const updateTrigger = (sql: Sql, organizationId: string, t: Trigger, now: Date): Statement => sql`
+  update triggers
+  set user_id = ${t.userId}, kind = ${t.kind}, name = ${t.name}, enabled = ${t.enabled},
+      integration_id = ${t.integrationId}, runs_oracle = ${t.runsOracle},
+      disabled_by_suspension = ${t.disabledBySuspension}, changed_at = ${now}
+  where organization_id = ${organizationId} and id = ${t.id}`
+
+/** Empty when there was none. */
+export const removeTrigger = (sql: Sql, organizationId: string, id: string) => sql<{ id: string }[]>`
+  delete from triggers where organization_id = ${organizationId} and id = ${id} returning id`
+
+/** All that decides whether a trigger may fire. */
+export interface FiringState {
+  readonly member_status: 'active' | 'suspended' | 'removed'
+  readonly enabled: boolean
+  readonly runs_oracle: boolean
+  /** Null when the organization has no Oracle. */
+  readonly oracle_status: 'running' | 'paused' | null
+  readonly integration_gone: boolean
+}
+
+/** In one statement, all of it looked up by primary key: the platform asks this before every firing. */
+export async function readFiringState(sql: Sql, organizationId: string, id: string): Promise<FiringState | undefined> {
+  const [state] = await sql<FiringState[]>`
+    select m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
+      t.integration_id is not null and i.id is null as integration_gone
+    from triggers t
+    join members m on m.organization_id = t.organization_id and m.user_id = t.user_id
+    left join oracles o on o.organization_id = t.organization_id
+    left join integrations i
+      on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
+    where t.organization_id = ${organizationId} and t.id = ${id}`
+  return state
+}
 
 export interface StoppedTrigger {
   readonly id: string
@@ -26,11 +157,19 @@ export const stopTriggers = (
   select organization_id, ${suspension.id}, id, kind, name from stopped
   returning trigger_id as id, kind`
 
-/** Enables again exactly what this suspension stopped and nobody has changed or deleted since. */
-export const restoreTriggers = (sql: Sql, suspension: { organizationId: string; id: string }, now: Date) =>
+/**
+ * Enables again exactly what this suspension stopped and nobody has changed or deleted since. What was moved to another
+ * member has been changed; the index on the member finds the rest.
+ */
+export const restoreTriggers = (
+  sql: Sql,
+  suspension: { organizationId: string; id: string; userId: string },
+  now: Date,
+) =>
   sql<StoppedTrigger[]>`
     update triggers t set enabled = true, disabled_by_suspension = null, changed_at = ${now}
-    where t.organization_id = ${suspension.organizationId} and t.disabled_by_suspension = ${suspension.id}
+    where t.organization_id = ${suspension.organizationId} and t.user_id = ${suspension.userId}
+      and t.disabled_by_suspension = ${suspension.id}
       and (t.integration_id is null or exists (
         select from integrations i
         where i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id

@@ -73,8 +73,8 @@ export function exchange(
     },
     onResponseStart(_controller, status, headers) {
       if (status < 200) {
-        if (++interimResponses > MAX_INTERIM_RESPONSES)
-          giveUp(new Failure('response_invalid', 'too many interim responses'))
+        interimResponses++
+        if (interimResponses > MAX_INTERIM_RESPONSES) giveUp(endlessInterim())
         return
       }
       head = { status, headers, first_byte_ms: performance.now() - startedAt }
@@ -113,6 +113,10 @@ function refusalBy(beforeFirstByte: () => boolean): Failure | null {
 
 function withdrawn(): Failure {
   return new Failure('cancelled', 'withdrawn before the first byte')
+}
+
+function endlessInterim(): Failure {
+  return new Failure('response_invalid', 'too many interim responses')
 }
 
 function notStarted(error: NodeJS.ErrnoException): Failure {

@@ -8,7 +8,7 @@ import { createSender } from './send-request.ts'
 import { expiredTestCertificate, testCertificate } from './testing/certificates.ts'
 import { drip, reset, startReceiver } from './testing/receiver.ts'
 
-const limits = { connectMs: 400, totalMs: 600, bodyMs: 200 }
+const limits = { connectMs: 400, totalMs: 600, bodyMs: 200, maxHeaderBytes: 8192 }
 const sender = createSender({
   allow: parseAllowList('127.0.0.1,receiver.test,other.test'),
   lookup: async () => ['127.0.0.1'],
@@ -97,6 +97,16 @@ const behaviours: Behaviour[] = [
       drip(s, 1, `x: ${'y'.repeat(4000)}\r\n`)
     },
     outcome: 'response_invalid',
+  },
+  {
+    does: 'sends headers just beyond the bound',
+    serve: s => s.write(`${ok}x: ${'y'.repeat(8192)}\r\ncontent-length: 0\r\n\r\n`),
+    outcome: 'response_invalid',
+  },
+  {
+    does: 'sends headers just within the bound',
+    serve: s => s.write(`${ok}x: ${'y'.repeat(8100)}\r\ncontent-length: 0\r\n\r\n`),
+    outcome: 'delivered',
   },
   {
     does: 'sends one header without end',
@@ -213,7 +223,7 @@ const behaviours: Behaviour[] = [
 ]
 
 for (const tls of [undefined, {}]) {
-  describe(`a receiver ${tls ? 'behind TLS' : 'without TLS'} that`, () => {
+  describe(`a receiver ${tls ? 'behind TLS' : 'without TLS'} that`, { concurrency: 8 }, () => {
     for (const { does, serve, outcome, status, excerpt } of behaviours) {
       test(`${does} ends as ${outcome}`, async () => {
         const receiver = await startReceiver(serve, tls)

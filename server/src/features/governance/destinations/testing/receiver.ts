@@ -16,6 +16,7 @@ export interface Receiver {
 /** `serve` is called once for each request head that arrives; a plain socket, or what is inside TLS. */
 export async function startReceiver(serve: (socket: Socket) => void, tls?: { cert?: string }): Promise<Receiver> {
   const onConnection = (socket: Socket) => {
+    socket.unref()
     receiver.connections++
     receiver.sockets.add(socket)
     socket.on('close', () => receiver.sockets.delete(socket)).on('error', () => {})
@@ -36,6 +37,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
     : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  server.unref() // a test that fails does not come to close it
   const receiver: Receiver = {
     port: (server.address() as AddressInfo).port,
     sockets: new Set(),

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BENCH_SECRET } from './population.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** What Reeve opens by itself; the floor gets as many. */
+const DATABASE_CONNECTIONS = '10'
+
+/** A server under measurement, in a process of its own. */
+export interface Contestant {
+  readonly port: number
+  /** From spawning the process to the first 200 of /readyz, in milliseconds. */
+  readonly readyAfter: number
+  /** Resident memory now, in bytes. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Deliveries are measured on their own: `--role api` leaves them to nobody. */
+export const startReeve = (databaseUrl: string) =>
+  start(['server/bin/reeve.js', 'serve', '--role', 'api'], {
+    DATABASE_URL: databaseUrl,
+    REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+    REEVE_SECRET: BENCH_SECRET,
+  })
+
+/** Reeve as `npm start` runs it, with the PostgreSQL that it brings. */
+export const startWhole = (dataDir: string, compileCache: string) =>
+  start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
+
+export const startFloor = (databaseUrl: string) =>
+  start(['bench/floor/server.ts'], { DATABASE_URL: databaseUrl, CONNECTIONS: DATABASE_CONNECTIONS })
+
+async function start(command: readonly string[], environment: Record<string, string>): Promise<Contestant> {
+  const port = await freePort()
+  const spawned = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions(command), ...command], {
+    cwd: ROOT,
+    env: {
+      ...(process.env.PATH && { PATH: process.env.PATH }),
+      ...(process.env.HOME && { HOME: process.env.HOME }),
+      PORT: String(port),
+      REEVE_RATE_LIMIT: '0',
+      REEVE_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${command.join(' ')} did not start`)
+    await sleep(5)
+  }
+  return {
+    port,
+    readyAfter: performance.now() - spawned,
+    memory: () => residentMemory(child),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    async answer => {
+      await answer.text()
+      return answer.status === 200
+    },
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no TCP port')
+  return address.port
+}
+
+function residentMemory({ pid }: ChildProcess): number {
+  const status = `/proc/${pid}/status`
+  if (!existsSync(status)) return Number.NaN
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
+}
+
+/** `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of Reeve at its end. */
+const nodeOptions = ([script]: readonly string[]) => {
+  const folder = process.env.REEVE_BENCH_PROFILE
+  return folder && script?.startsWith('server/') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}

@@ -1,0 +1,44 @@
+import type postgres from 'postgres'
+import { hashOf, may, organizationOf } from './keys.ts'
+
+interface Row {
+  readonly scopes: string[]
+  readonly permissions: string[]
+  readonly is_owner: boolean
+  readonly id: string | null
+  readonly url: string
+  readonly event_types: string[]
+  readonly description: string
+  readonly enabled: boolean
+  readonly last_status: number | null
+  readonly last_delivery_at: Date | null
+  readonly created_at: Date
+}
+
+/** One statement: the key with its owner's state and profile, joined to the webhooks. */
+export async function listWebhooks(sql: postgres.Sql, key: string) {
+  const rows = await sql<Row[]>`
+    select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, w.id, w.url, w.event_types,
+      w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at
+    from api_keys k
+    join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
+    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+    left join webhooks w on w.organization_id = k.organization_id and w.removed_at is null
+    where k.organization_id = ${organizationOf(key)} and k.key_hash = ${hashOf(key)} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())
+    order by w.id`
+  if (!may(rows[0], 'governance:read', 'governance.manage')) throw new Error('refused')
+  const webhooks = rows.filter(({ id }) => id !== null)
+  return {
+    webhooks: webhooks.map(webhook => ({
+      id: webhook.id,
+      url: webhook.url,
+      event_types: webhook.event_types,
+      description: webhook.description,
+      enabled: webhook.enabled,
+      last_status: webhook.last_status,
+      last_delivery_at: webhook.last_delivery_at,
+      created_at: webhook.created_at,
+    })),
+  }
+}

@@ -1,0 +1,12 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+
+/** What the figures were measured on. */
+export function describeMachine(postgresVersion: string): string {
+  const cores = availableParallelism()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return [
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memory} GiB`,
+    `${process.platform}, Node.js ${process.versions.node}, PostgreSQL ${postgresVersion} (fsync on)`,
+    'everything on the one machine',
+  ].join('; ')
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hashKey } from '../server/src/features/api-keys/index.ts'
+import { makeKey } from '../server/src/features/api-keys/key-format.ts'
+import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
+import { openVault } from '../server/src/kernel/vault.ts'
+import type { Database } from './postgres.ts'
+
+/** Who and what there is in each organization of a measurement. */
+export interface Population {
+  readonly organizations: number
+  /** Governance webhooks in each organization. */
+  readonly webhooks: number
+  /** Members in each organization besides the owner and the caller; each has the profile Member. */
+  readonly members: number
+  /** The first so many of `members` have five enabled triggers and two pending invitations each. */
+  readonly withTriggers: number
+  /** Audit entries in each organization before anything is measured. */
+  readonly entries: number
+}
+
+export const BENCH_SECRET = 'what the benchmark hashes its keys with'
+export const TRIGGERS = 5
+export const INVITATIONS = 2
+
+/**
+ * Ids are UUIDv7 in shape and rise in the order of making, as real ones do; they are computed, so that whoever sends the
+ * requests needs no list of them.
+ */
+const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+const sqlId = (kind: string, number: string) => `('019a${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+
+const MOST_ACCOUNTS = 10_000_000
+const OWNER = 0
+const CALLER = 1
+const FIRST_MEMBER = 2
+
+export const organizationId = (organization: number) => id('0000', organization)
+const accountId = (organization: number, index: number) => id('0001', organization * MOST_ACCOUNTS + index)
+export const callerId = (organization: number) => accountId(organization, CALLER)
+export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
+/** Profile 2 is Member; profile 3 is another that the caller may assign. */
+export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
+
+/** Keys of one organization's caller, an administrator: Reeve's own, and the floor's, which is found by a bare SHA-256. */
+export interface Keys {
+  readonly reeve: string
+  readonly floor: string
+}
+
+export function makeKeys({ organizations }: Population): Keys[] {
+  return Array.from({ length: organizations }, (_, organization) => ({
+    reeve: makeKey(organizationId(organization)),
+    floor: `${organizationId(organization)}.${randomBytes(24).toString('hex')}`,
+  }))
+}
+
+/** Fills a migrated database. Constraints are not checked row by row here: what is written is known to fit. */
+export async function fill(sql: Database, population: Population, keys: readonly Keys[]): Promise<void> {
+  const { organizations, webhooks, members, withTriggers, entries } = population
+  const each = (count: number, name: string) => `generate_series(0, ${count - 1}) as ${name}`
+  const organization = sqlId('0000', 'o')
+  const account = `o::bigint * ${MOST_ACCOUNTS} + a`
+  const profile = (number: string) => sqlId('0002', `o * 4 + ${number}`)
+  const run = (text: string) => sql.unsafe(text)
+
+  await run(`set session_replication_role = replica`)
+  await run(`
+    insert into organizations (organization_id, name, created_at, changed_at)
+    select ${organization}, 'Organization ' || o, now(), now() from ${each(organizations, 'o')}`)
+  await run(`
+    insert into profiles (organization_id, id, name, permissions, built_in, created_at, changed_at)
+    select ${organization}, ${profile('p.number')}, p.name, p.permissions, p.built_in, now(), now()
+    from ${each(organizations, 'o')}, (values
+      (0, 'Owner', '{*}'::text[], 'owner'), (1, 'Administrator', '{${PERMISSIONS.join(',')}}', 'administrator'),
+      (2, 'Member', '{members.read,profiles.read}', 'member'), (3, 'Guest', '{profiles.read}', null)
+    ) as p (number, name, permissions, built_in)`)
+  await run(`
+    insert into accounts (id, email, name, created_at, updated_at)
+    select ${sqlId('0001', account)}, 'person-' || o || '-' || a || '@bench.test', 'Person ' || a, now(), now()
+    from ${each(organizations, 'o')}, ${each(FIRST_MEMBER + members, 'a')}`)
+  await run(`
+    insert into members (organization_id, user_id, profile_id, status, joined_at)
+    select ${organization}, ${sqlId('0001', account)}, ${profile(`case a when ${OWNER} then 0 when ${CALLER} then 1 else 2 end`)}, 'active', now()
+    from ${each(organizations, 'o')}, ${each(FIRST_MEMBER + members, 'a')}`)
+  await run(`
+    insert into webhooks (organization_id, id, url, event_types, description, enabled, last_status, last_delivery_at,
+      created_at, changed_at)
+    select ${organization}, ${sqlId('0003', `o * 100 + w`)}, 'https://siem.bench.test/hooks/' || w,
+      '{member.*,governance.webhook.*}', 'Security team, receiver ' || w, true, 200, now(), now(), now()
+    from ${each(organizations, 'o')}, ${each(webhooks, 'w')}`)
+  await run(`
+    insert into triggers (organization_id, id, user_id, kind, name, enabled, created_at, changed_at)
+    select ${organization}, 'trigger-' || o || '-' || a || '-' || t, ${sqlId('0001', account)},
+      case t % 2 when 0 then 'agent' else 'integration' end, 'Trigger ' || t, true, now(), now()
+    from ${each(organizations, 'o')}, generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER + withTriggers - 1}) as a, ${each(TRIGGERS, 't')}`)
+  await run(`
+    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    select ${organization}, ${sqlId('0004', `(${account}) * ${INVITATIONS} + i`)},
+      'guest-' || o || '-' || a || '-' || i || '@bench.test', ${profile('2')}, ${sqlId('0001', account)}, 'pending',
+      sha256(('token ' || o || ' ' || a || ' ' || i)::bytea), now(), now() + interval '7 days'
+    from ${each(organizations, 'o')}, generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER + withTriggers - 1}) as a, ${each(INVITATIONS, 'i')}`)
+  await run(`
+    insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, changes, context,
+      previous_hash, hash)
+    select ${organization}, n, ${sqlId('0005', `o::bigint * ${MOST_ACCOUNTS} + n`)}, now(), 'member.profile_changed',
+      '{"id": "${callerId(0)}", "key": null, "name": "Person 1", "type": "member"}',
+      '{"id": "${memberId(0, 0)}", "name": "Person 2", "type": "member"}',
+      '{"after": {"profile_id": "${profileId(0, 3)}"}, "before": {"profile_id": "${profileId(0, 2)}"}}',
+      '{"ip": "127.0.0.1", "request_id": "bench", "user_agent": null}',
+      ${linkHash('n - 1')}, ${linkHash('n')}
+    from ${each(organizations, 'o')}, generate_series(1, ${entries}) as n`)
+  await run(`
+    insert into governance_heads (organization_id, audit_sequence, audit_hash)
+    select ${organization}, ${entries}, ${linkHash(String(entries))} from ${each(organizations, 'o')}`)
+
+  const vault = openVault(BENCH_SECRET)
+  for (const [index, key] of keys.entries()) {
+    for (const [suffix, hash] of [
+      [0, hashKey(vault, key.reeve)],
+      [1, createHash('sha256').update(key.floor).digest()],
+    ] as const) {
+      await sql`
+        insert into api_keys (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at)
+        values (${organizationId(index)}, ${id('0006', index * 2 + suffix)}, 'bench', ${callerId(index)}, ${hash},
+          'none', ${[...SCOPES]}, now())`
+    }
+  }
+  await run(`set session_replication_role = origin`)
+}
+
+/** Stands for the hash of an entry made before the measurement: linked, though it covers no content. */
+const linkHash = (sequence: string) => `sha256((o || ' ' || ${sequence})::bytea)`

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
+import { migrate } from '../server/src/database/migrate.ts'
+
+export type Database = postgres.Sql
+
+/** The one PostgreSQL of a bench run: the packaged one, with its own defaults, so that a commit is on the disk. */
+export interface BenchPostgres {
+  readonly version: string
+  /** A folder of this run, on the disk that PostgreSQL writes to. */
+  readonly folder: string
+  /** Makes a migrated database, lets `fill` put data into it as superuser, and gives `copies` equal clones of it. */
+  clones(name: string, copies: readonly string[], fill: (sql: Database) => Promise<void>): Promise<string[]>
+  /** How a process connects to that database; both sides of a comparison take the same socket. */
+  url(database: string): string
+  connect(database: string): Database
+  drop(databases: readonly string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+const DATA = join(import.meta.dirname, '../data')
+
+export async function startPostgres(): Promise<BenchPostgres> {
+  mkdirSync(DATA, { recursive: true })
+  const folder = mkdtempSync(join(DATA, 'bench-'))
+  const embedded = await openEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  const connect = (database: string) =>
+    postgres({ ...embedded.connection, database, max: 1, onnotice: () => {}, types: { bigint: postgres.BigInt } })
+  const admin = connect('postgres')
+  const drop = async (databases: readonly string[]) => {
+    for (const name of databases) await admin.unsafe(`drop database if exists "${name}" with (force)`)
+  }
+
+  return {
+    version: embedded.version,
+    folder,
+    url: database => `postgres:///${database}?host=${encodeURIComponent(embedded.connection.host)}`,
+    connect,
+    drop,
+
+    async clones(name, copies, fill) {
+      const template = `${name}_template`
+      await admin.unsafe(`create database "${template}"`)
+      await migrate({ ...embedded.connection, database: template })
+      const sql = connect(template)
+      await fill(sql)
+      await sql`vacuum analyze`
+      await sql.end()
+      const databases = copies.map(copy => `${name}_${copy}`)
+      for (const database of databases) {
+        await admin.unsafe(`create database "${database}" template "${template}" strategy file_copy`)
+      }
+      await drop([template])
+      await admin`checkpoint`
+      return databases
+    },
+
+    async stop() {
+      await admin.end()
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Row } from './measure.ts'
+
+const HEAD = ['what', 'Reeve', 'beside', 'measured', 'reach', '']
+
+const cells = (row: Row) => [row.what, row.reeve, row.beside, row.measured, row.reach, row.reached ? 'reached' : 'missed']
+
+/** For the README. */
+export function toMarkdown(machine: string, rows: readonly Row[]): string {
+  const line = (columns: readonly string[]) => `| ${columns.join(' | ')} |`
+  const rule = line(HEAD.map(() => '---'))
+  return [`${machine}.`, '', line(HEAD), rule, ...rows.map(row => line(cells(row)))].join('\n')
+}
+
+/** For eyes. */
+export function toText(machine: string, rows: readonly Row[]): string {
+  const table = [HEAD, ...rows.map(cells)]
+  const widths = HEAD.map((_, column) => Math.max(...table.map(line => line[column]?.length ?? 0)))
+  const lines = table.map(line => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  return [machine, '', ...lines].join('\n')
+}

@@ -1,0 +1,79 @@
+// npm run generate: writes the files that are made from the source, server/openapi.json, server/schema.sql and the
+// configuration table of README. With --check it writes nothing and fails if one is not what it would write.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { assembleApp } from '../server/src/app.ts'
+import { CONFIGURATION_TABLE, readConfig } from '../server/src/config.ts'
+import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
+import { migrate } from '../server/src/database/migrate.ts'
+import { dumpSchema } from './dump-schema.js'
+
+const root = dirname(import.meta.dirname)
+
+const generated = {
+  'server/openapi.json': openApi,
+  'server/schema.sql': schema,
+  'README.md': configurationTable,
+}
+
+const check = process.argv.includes('--check')
+for (const [file, make] of Object.entries(generated)) {
+  const path = join(root, file)
+  const content = await make(path)
+  if (content === readIfExists(path)) continue
+  if (check) {
+    console.error(`${file} is not fresh: run "npm run generate".`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(path, content)
+    console.log(`wrote ${file}`)
+  }
+}
+
+async function openApi() {
+  const app = await assembleApp({
+    config: readConfig({}),
+    target: {},
+    secret: 'nothing is signed or sealed with this one',
+    log: pino({ level: 'silent' }),
+  })
+  const { body } = await app.http.inject('/openapi.json')
+  await app.close()
+  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+}
+
+async function schema() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-schema-'))
+  const server = await openEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
+  try {
+    await migrate(server.connection)
+    return await dumpSchema(server.connection)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Between the markers, so that the rest of README is a person's. */
+function configurationTable(path) {
+  const rows = CONFIGURATION_TABLE.map(
+    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
+  )
+  const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  return (readIfExists(path) ?? '').replace(
+    /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/,
+    (_, begin, end) => begin + table + end,
+  )
+}
+
+function readIfExists(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

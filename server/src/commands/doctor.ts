@@ -1,0 +1,66 @@
+import { type Config, readConfig } from '../config.ts'
+import { checkSecret, readSecret } from '../database/installation.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { openServer, type Server } from '../database/open.ts'
+import { openPool } from '../database/pool.ts'
+import { onConnection } from '../database/transaction.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { openVault } from '../kernel/vault.ts'
+import { createLog, print } from './runtime.ts'
+
+interface Finding {
+  check: string
+  ok: boolean
+  detail: string
+}
+
+/** Looks at everything that Reeve needs to run, changes nothing but what a start would, and says what it found. */
+export async function doctor({ json }: { json?: boolean }): Promise<void> {
+  const findings: Finding[] = []
+  const look = async <T>(check: string, work: () => Promise<{ value: T; detail: string }>): Promise<T | undefined> => {
+    try {
+      const { value, detail } = await work()
+      findings.push({ check, ok: true, detail })
+      return value
+    } catch (error) {
+      findings.push({ check, ok: false, detail: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+  }
+
+  const config = await look('configuration', async () => ({ value: readConfig(), detail: 'every variable fits' }))
+  const server = config && (await look('PostgreSQL', () => openDatabase(config)))
+  if (config && server) {
+    try {
+      const migrated = await look('migrations', () => lookAtMigrations(server))
+      if (migrated) await look('secret', () => lookAtSecret(config, server))
+    } finally {
+      await server.close()
+    }
+  }
+  const healthy = findings.every(({ ok }) => ok)
+  const lines = findings.map(({ check, ok, detail }) => `${ok ? 'ok ' : 'BAD'}  ${check}: ${detail}`)
+  print(json, { healthy, findings }, lines.join('\n'))
+  if (!healthy) process.exitCode = 1
+}
+
+async function openDatabase(config: Config) {
+  const value = await openServer(config, createLog({ ...config, logLevel: 'error' }, 'stderr'))
+  return { value, detail: value.description }
+}
+
+async function lookAtMigrations(server: Server) {
+  const pending = await pendingMigrations(server.target)
+  if (pending.length > 0) throw new OperatorError(`${pending.join(', ')} not applied; run "npx reeve migrate".`)
+  return { value: true, detail: 'the database is at this release' }
+}
+
+async function lookAtSecret(config: Config, server: Server) {
+  const pool = openPool(server.target, 1)
+  try {
+    await onConnection(pool, sql => checkSecret(sql, openVault(readSecret(config))))
+    return { value: true, detail: config.secret === null ? `kept in ${config.dataDir}` : 'from REEVE_SECRET' }
+  } finally {
+    await pool.close()
+  }
+}

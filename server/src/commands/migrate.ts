@@ -1,0 +1,16 @@
+import { readConfig } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import { openServer } from '../database/open.ts'
+import { createLog, print } from './runtime.ts'
+
+/** Brings the database to this release and says what was applied. */
+export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
+  const config = readConfig()
+  const server = await openServer(config, createLog({ ...config, logLevel: 'warn' }, 'stderr'))
+  try {
+    const applied = await migrate(server.target)
+    print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+  } finally {
+    await server.close()
+  }
+}

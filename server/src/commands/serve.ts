@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net'
+import { fillWithDemo } from '../demo/index.ts'
+import { createLog, openRuntime, type Runtime } from './runtime.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+/** Draining, and stopping the built-in PostgreSQL, must fit into this. */
+const STOP_WITHIN_MS = 9_500
+
+/** Serves until SIGTERM or SIGINT; then drains and stops within 10 s. */
+export async function serve({ role, demo }: { role: Role; demo: boolean }): Promise<void> {
+  const stopRequested = new Promise<string>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
+  })
+  const runtime = await openRuntime(config => createLog(config, 'stdout'))
+  const { app, log, server } = runtime
+  log.info(server.description)
+  try {
+    if (role !== 'api') app.worker.start()
+    const address = role === 'worker' ? null : await listen(runtime)
+    if (demo && address) await fillWithDemo(runtime, address)
+    log.info(
+      { role, ...(address && { address }) },
+      address ? `Reeve is ready at ${address}` : 'Reeve is ready (worker)',
+    )
+    log.info(`${await stopRequested} received, stopping`)
+  } finally {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await runtime.close()
+  }
+  log.info('stopped')
+}
+
+async function listen({ app, config }: Runtime): Promise<string> {
+  await app.http.listen({ host: config.host, port: config.port })
+  const { address, port, family } = app.http.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}

@@ -1,0 +1,90 @@
+/**
+ * A lifelike organization for an empty database, made through the API itself, and curl commands to try on it.
+ */
+import { byOperator, type Runtime } from '../commands/runtime.ts'
+import { hasOrganizations } from '../database/governance-lock.ts'
+import { onConnection } from '../database/transaction.ts'
+import { executeInternally } from '../execution.ts'
+import { issueKey } from '../features/api-keys/index.ts'
+import { findMember } from '../features/members/index.ts'
+import { createOrganization } from '../features/organizations/index.ts'
+import { SCOPES } from '../kernel/vocabulary.ts'
+import { changed } from '../operation.ts'
+import { northwind } from './northwind.ts'
+
+const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
+
+/** Fills the database unless there is an organization already, and prints what can be done with it. */
+export async function fillWithDemo({ app }: Runtime, address: string): Promise<void> {
+  if (await onConnection(app.pool, hasOrganizations)) {
+    process.stdout.write(
+      'The database is not empty, so that --demo adds nothing. `npx reeve api-key create` makes a key for an organization that is there.\n',
+    )
+    return
+  }
+  const by = byOperator()
+  const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
+  const { organizationId, owner, profiles } = await createOrganization(app.mechanism, order, by)
+  const key = await executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
+    const member = await findMember(sql, organizationId, owner.userId)
+    if (!member) throw new Error('the owner who was just made is not there')
+    const keyOrder = { owner: member, name: 'demo', scopes: SCOPES, expiresAt: null }
+    const issued = await issueKey(sql, app.vault, keyOrder, now)
+    return changed(issued.key, issued.fact)
+  })
+  const made = await northwind(caller(address, key), profiles)
+  process.stdout.write(instructions({ address, key, organizationId, ...made }))
+}
+
+/** Calls the API as any client does. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
+
+const caller =
+  (address: string, key: string): Call =>
+  async (method, path, body) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return text === '' ? {} : JSON.parse(text)
+  }
+
+interface Demo {
+  readonly address: string
+  readonly key: string
+  readonly organizationId: string
+  readonly promoted: string
+  readonly promotedTo: string
+  readonly suspended: string
+  readonly webhook: string
+}
+
+const instructions = ({ address, key, organizationId, promoted, promotedTo, suspended, webhook }: Demo) => `
+Northwind Robotics is there: organization ${organizationId}, owner ${OWNER.email}.
+The owner's API key, shown this once:
+
+  export REEVE_KEY=${key}
+
+Make Linus a developer:
+
+  curl -sX PATCH ${address}/v1/members/${promoted} \\
+    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -d '{"profile_id": "${promotedTo}"}'
+
+Suspend Mallory, keep the Oracle running, and block the login of the whole account
+(add ?dry_run=true to see what it would do):
+
+  curl -sX POST ${address}/v1/members/${suspended}/suspension \\
+    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
+
+List the governance webhooks, and remove one:
+
+  curl -s ${address}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
+
+  curl -siX DELETE ${address}/v1/governance/webhooks/${webhook} -H "Authorization: Bearer $REEVE_KEY"
+
+`

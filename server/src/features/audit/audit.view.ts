@@ -1,0 +1,33 @@
+import { toTimestamp } from '../../kernel/schema.ts'
+import type { EntryRow } from './audit.sql.ts'
+import type { ChainedEntry } from './chain.ts'
+import type { Checkpoint } from './checkpoint-signature.ts'
+import type { CheckpointRow } from './checkpoints.sql.ts'
+
+/** Verification proves exactly what this shows. */
+export const toEntry = (row: EntryRow): ChainedEntry => ({
+  id: row.id,
+  organization_id: row.organization_id,
+  sequence: row.sequence,
+  occurred_at: toMoment(row.occurred_at),
+  action: row.action,
+  actor: row.actor,
+  target: row.target,
+  reason: row.reason,
+  changes: row.changes,
+  context: row.context,
+  previous_hash: row.previous_hash.toString('hex'),
+  hash: row.hash.toString('hex'),
+})
+
+export const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
+  organization_id: row.organization_id,
+  sequence: row.sequence,
+  hash: row.hash.toString('hex'),
+  signed_at: toMoment(row.signed_at),
+  key_id: row.key_id,
+  signature: row.signature.toString('base64'),
+})
+
+/** A row that was tampered with may hold `infinity`; it is to be shown and found, not to fail on. */
+const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

@@ -1,0 +1,74 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { canonicalJson } from './chain.ts'
+
+/** What a checkpoint states: at that time, the chain's entry of this sequence had this hash. */
+export interface CheckpointContent {
+  readonly organization_id: string
+  readonly sequence: number
+  readonly hash: string
+  /** RFC 3339, UTC, milliseconds. */
+  readonly signed_at: string
+}
+
+/** A signed checkpoint, as the wire shows it: with the public key it proves the chain up to its sequence. */
+export interface Checkpoint extends CheckpointContent {
+  readonly key_id: string
+  /** Ed25519 over the content's canonical JSON, in base64. */
+  readonly signature: string
+}
+
+export interface CheckpointSigner {
+  /** SPKI, PEM. */
+  readonly publicKey: string
+  sign(content: CheckpointContent): Checkpoint
+}
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+const KEY_ID_BYTES = 8
+
+/** Signs with the key that comes of the installation's secret: every process of it signs alike. */
+export function createCheckpointSigner(vault: Vault): CheckpointSigner {
+  const der = Buffer.concat([PKCS8_PREFIX, vault.derive('audit checkpoint')])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  const keyId = keyIdOf(publicKey)
+  return {
+    publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    sign: content => ({
+      ...content,
+      key_id: keyId,
+      signature: sign(null, signedText(content), privateKey).toString('base64'),
+    }),
+  }
+}
+
+/** Whether whoever holds the private key to this public one signed the checkpoint as it is. */
+export function isSignedWith(publicKey: KeyObject, checkpoint: Checkpoint): boolean {
+  return verify(null, signedText(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'))
+}
+
+/** @throws OperatorError when the text is no Ed25519 public key in PEM */
+export function readPublicKey(pem: string): KeyObject {
+  try {
+    const key = createPublicKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch (error) {
+    throw new OperatorError('The public key cannot be read: it is PEM, as the list of checkpoints shows it.', {
+      cause: error,
+    })
+  }
+  throw new OperatorError('The public key is not an Ed25519 key.')
+}
+
+const keyIdOf = (publicKey: KeyObject) =>
+  createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest()
+    .subarray(0, KEY_ID_BYTES)
+    .toString('hex')
+
+const signedText = ({ organization_id, sequence, hash, signed_at }: CheckpointContent) =>
+  Buffer.from(canonicalJson({ organization_id, sequence, hash, signed_at }))

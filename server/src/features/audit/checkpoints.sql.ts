@@ -1,0 +1,56 @@
+import type { Sql, Statement } from '../../database/pool.ts'
+
+export interface CheckpointRow {
+  organization_id: string
+  sequence: number
+  hash: Buffer
+  signed_at: Date
+  key_id: string
+  signature: Buffer
+}
+
+export const insertCheckpoint = (sql: Sql, c: CheckpointRow): Statement => sql`
+  insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
+  values (${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.key_id}, ${c.signature})`
+
+export const listCheckpointsBefore = (sql: Sql, organizationId: string, before: number | null, most: number) =>
+  sql<CheckpointRow[]>`
+    select organization_id, sequence, hash, signed_at, key_id, signature from audit_checkpoints
+    where organization_id = ${organizationId} and (${before}::bigint is null or sequence < ${before})
+    order by sequence desc limit ${most}`
+
+export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: number, to: number) =>
+  sql<CheckpointRow[]>`
+    select organization_id, sequence, hash, signed_at, key_id, signature from audit_checkpoints
+    where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
+    order by sequence`
+
+/**
+ * Chains with entries that no checkpoint covers, the longest untouched first. Reads all heads, without an index: one
+ * over these columns would be rewritten by every governance change.
+ */
+export const findUncoveredChains = (sql: Sql) => sql<{ organization_id: string }[]>`
+  select organization_id from governance_heads
+  where checkpoint_sequence < audit_sequence
+  order by audit_changed_at`
+
+export interface UncoveredChain {
+  audit_sequence: number
+  audit_hash: Buffer
+  checkpoint_sequence: number
+}
+
+/** Holds the organization's lock until the transaction ends, so that of two workers one signs and the other sees it. */
+export async function lockUncoveredChain(sql: Sql, organizationId: string): Promise<UncoveredChain | undefined> {
+  const [row] = await sql<UncoveredChain[]>`
+    select audit_sequence, audit_hash, checkpoint_sequence from governance_heads
+    where organization_id = ${organizationId} and checkpoint_sequence < audit_sequence
+    for update`
+  return row
+}
+
+export const findHashes = (sql: Sql, organizationId: string, sequences: readonly number[]) =>
+  sql<{ sequence: number; hash: Buffer }[]>`
+    select sequence, hash from audit_entries
+    where organization_id = ${organizationId} and sequence = any(${sequences.map(String)}::bigint[])
+    order by sequence`

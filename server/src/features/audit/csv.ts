@@ -1,0 +1,42 @@
+import type { ChainedEntry } from './chain.ts'
+
+const COLUMNS: Readonly<Record<string, (entry: ChainedEntry) => unknown>> = {
+  sequence: entry => entry.sequence,
+  id: entry => entry.id,
+  organization_id: entry => entry.organization_id,
+  occurred_at: entry => entry.occurred_at,
+  action: entry => entry.action,
+  actor_type: ({ actor }) => actor.type,
+  actor_id: ({ actor }) => actor.id,
+  actor_name: ({ actor }) => actor.name,
+  actor_key_id: ({ actor }) => actor.key?.id,
+  actor_key_name: ({ actor }) => actor.key?.name,
+  target_type: ({ target }) => target.type,
+  target_id: ({ target }) => target.id,
+  target_name: ({ target }) => target.name,
+  reason: entry => entry.reason,
+  changes: ({ changes }) => changes && JSON.stringify(changes),
+  request_id: ({ context }) => context.request_id,
+  ip: ({ context }) => context.ip,
+  user_agent: ({ context }) => context.user_agent,
+  previous_hash: entry => entry.previous_hash,
+  hash: entry => entry.hash,
+}
+
+/** One entry as a record of RFC 4180, in the order of the header. */
+export const toCsvRecord = (entry: ChainedEntry): string =>
+  toRecord(Object.values(COLUMNS).map(column => column(entry)))
+
+const toRecord = (values: readonly unknown[]) => `${values.map(toField).join(',')}\r\n`
+
+/** What a spreadsheet may run rather than show, also behind white space and in full width. */
+const FORMULA = /^(?:\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])/
+
+/** An absent value is an empty field. */
+function toField(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = FORMULA.test(String(value)) ? `'${value}` : String(value)
+  return /[",\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+export const CSV_HEADER = toRecord(Object.keys(COLUMNS))

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { appendFacts, facts } from './testing/append-facts.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const organizationWith = async (count: number, of?: Parameters<typeof facts>[1]) => {
+  const organization = await reeve.organization()
+  await appendFacts(reeve.app.mechanism, organization.id, facts(count, of))
+  const { entries } = (await organization.owner.call('GET /v1/audit/entries?limit=1')).body
+  return { organization, newest: entries[0].sequence as number }
+}
+const exported = async ({ owner }: Organization, query = '') => {
+  const { status, headers, body } = await owner.call(`GET /v1/audit/export${query}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return { type: headers.get('content-type'), text: body as unknown as string }
+}
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+
+test('NDJSON holds every entry, oldest first, exactly as the list shows it', async () => {
+  const { organization, newest } = await organizationWith(20)
+  const { type, text } = await exported(organization)
+  assert.equal(type, 'application/x-ndjson')
+  assert.ok(text.endsWith('\n'))
+  const { entries } = (await organization.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
+  assert.equal(entries.length, newest)
+  assert.deepEqual(linesOf(text), entries)
+})
+
+test('a chain of several batches is exported without gap', async () => {
+  const { organization, newest } = await organizationWith(1_700)
+  const { text } = await exported(organization)
+  assert.deepEqual(
+    linesOf(text).map(({ sequence }) => sequence),
+    Array.from({ length: newest }, (_, index) => index + 1),
+  )
+})
+
+test('a part of the chain is exported by its first and last sequence', async () => {
+  const { organization, newest } = await organizationWith(10)
+  const part = async (query: string) => linesOf((await exported(organization, query)).text).map(line => line.sequence)
+  assert.deepEqual(await part('?from=3&to=5'), [3, 4, 5])
+  assert.deepEqual(await part(`?from=${newest}`), [newest])
+  assert.deepEqual((await part('?to=2')).length, 2)
+  assert.deepEqual(await part('?from=5&to=4'), [])
+  assert.deepEqual(await part(`?from=${newest + 1}`), [])
+  assert.deepEqual((await part(`?to=${Number.MAX_SAFE_INTEGER}`)).length, newest)
+})
+
+test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what someone wrote', async () => {
+  const names = [
+    'plain',
+    'a,b',
+    'say "hi"',
+    'two\r\nlines',
+    '=HYPERLINK("x")',
+    '+1',
+    '-1',
+    '@x',
+    '\tx',
+    ' =1',
+    '＝1',
+    "'x",
+  ]
+  const { organization } = await organizationWith(names.length, index => ({
+    target: { type: 'test', id: 'x', name: names[index] ?? '' },
+    reason: null,
+    changes: { before: null, after: { note: '=1+1, "quoted"' } },
+  }))
+  const { type, text } = await exported(organization, '?format=csv')
+  assert.equal(type, 'text/csv; charset=utf-8')
+  const [header, ...records] = parseCsv(text)
+  assert.ok(header)
+  const column = (name: string) => records.slice(-names.length).map(record => record[header.indexOf(name)])
+  const [plain, comma, quote, lines, ...dangerous] = names
+  assert.deepEqual(column('target_name'), [
+    plain,
+    comma,
+    quote,
+    lines,
+    ...dangerous.slice(0, -1).map(name => `'${name}`),
+    "'x",
+  ])
+  assert.deepEqual(JSON.parse(column('changes')[0] ?? ''), { before: null, after: { note: '=1+1, "quoted"' } })
+  assert.equal(column('reason')[0], '')
+  assert.ok(records.every(record => record.length === header.length))
+  assert.ok(records.flat().every(field => !/^\s*[=+\-@＝]/.test(field)))
+})
+
+test('what is appended after the request began is not in it', async () => {
+  const { organization, newest } = await organizationWith(1_200)
+  const response = await fetch(`${reeve.url}/v1/audit/export`, {
+    headers: { authorization: `Bearer ${organization.owner.key}` },
+  })
+  await appendFacts(reeve.app.mechanism, organization.id, facts(5))
+  assert.equal(linesOf(await response.text()).length, newest)
+})
+
+test('a slow reader holds no connection, and one who leaves stops the reading', async () => {
+  const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
+  try {
+    const { organization } = await organizationWith(8_000, () => ({ reason: 'x'.repeat(2_000) }))
+    const leaving = new AbortController()
+    const response = await fetch(`${narrow.url}/v1/audit/export`, {
+      headers: { authorization: `Bearer ${organization.owner.key}` },
+      signal: leaving.signal,
+    })
+    assert.ok(response.body)
+    const reader = response.body.getReader()
+    await reader.read()
+    let batches = 0
+    const { borrow } = narrow.app.pool
+    narrow.app.pool.borrow = () => {
+      batches++
+      return borrow()
+    }
+    await settled(() => batches)
+    const whileWaiting = batches
+    assert.ok(whileWaiting < 8, `${whileWaiting} batches were read for a reader who took one`)
+    const meanwhile = await narrow.call('GET /v1/audit/entries?limit=1', { key: organization.owner.key })
+    assert.equal(meanwhile.status, 200)
+    leaving.abort()
+    await reader.closed.catch(() => {})
+    await settled(() => batches)
+    assert.ok(batches <= whileWaiting + 2, 'batches were read for a reader who had left')
+  } finally {
+    await narrow.stop()
+  }
+})
+
+test('a query that cannot be meant is refused', async () => {
+  const { organization } = await organizationWith(0)
+  for (const query of ['format=xml', 'from=0', 'from=x', 'to=-1', 'to=9007199254740993', 'form=csv']) {
+    const { status, body } = await organization.owner.call(`GET /v1/audit/export?${query}`)
+    assert.equal(status, 422, query)
+    assert.equal(body.errors[0].pointer, `/${query.split('=')[0]}`)
+  }
+})
+
+test('an export holds no entry of another organization', async () => {
+  const [acme, other] = [await organizationWith(3), await organizationWith(3)]
+  const ids = new Set(linesOf((await exported(acme.organization)).text).map(line => line.organization_id))
+  assert.deepEqual([...ids], [acme.organization.id])
+  assert.notEqual(acme.organization.id, other.organization.id)
+})
+
+/** Waits until a count has not moved for a moment. */
+async function settled(count: () => number): Promise<void> {
+  for (let last = -1, same = 0; same < 5; ) {
+    await new Promise(resolve => setTimeout(resolve, 60))
+    same = count() === last ? same + 1 : 0
+    last = count()
+  }
+}
+
+/** RFC 4180, read by the letter. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    record.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    records.push(record)
+    record = []
+  }
+  return records
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import canonicalize from 'canonicalize'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { createCheckpointSigner } from './checkpoint-signature.ts'
+import { signDueCheckpoints } from './sign-checkpoints.ts'
+import { appendFacts, facts } from './testing/append-facts.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const sign = (of = reeve) => signDueCheckpoints({ ...of.app.mechanism, signer: createCheckpointSigner(of.app.vault) })
+const organizationWith = async (count: number) => {
+  const organization = await reeve.organization()
+  await appendFacts(reeve.app.mechanism, organization.id, facts(count))
+  const checkpoints = async (query = '') => (await organization.owner.call(`GET /v1/audit/checkpoints${query}`)).body
+  const newest = async () => (await organization.owner.call('GET /v1/audit/entries?limit=1')).body.entries[0]
+  return { organization, checkpoints, newest }
+}
+const sequences = (body: { checkpoints: { sequence: number }[] }) => body.checkpoints.map(({ sequence }) => sequence)
+
+test('a checkpoint is signed at the newest entry, and the public key beside it proves it with any Ed25519', async () => {
+  const { organization, checkpoints, newest } = await organizationWith(3)
+  await sign()
+  const { checkpoints: signed, public_key: pem, next_cursor: cursor } = await checkpoints()
+  const { hash, sequence } = await newest()
+  assert.equal(signed.length, 1)
+  assert.equal(cursor, null)
+  const [{ signature, key_id: keyId, ...content }] = signed
+  assert.deepEqual(content, { organization_id: organization.id, sequence, hash, signed_at: content.signed_at })
+
+  const key = createPublicKey(pem)
+  const text = Buffer.from(canonicalize(content) ?? '')
+  assert.equal(verify(null, text, key, Buffer.from(signature, 'base64')), true)
+  const der = key.export({ format: 'der', type: 'spki' })
+  assert.equal(keyId, createHash('sha256').update(der).digest('hex').slice(0, 16))
+})
+
+test('a burst is signed at each thousandth entry and at the newest', async () => {
+  const { checkpoints, newest } = await organizationWith(5_000)
+  await sign()
+  const { sequence } = await newest()
+  assert.deepEqual(sequences(await checkpoints()), [sequence, 5_000, 4_000, 3_000, 2_000, 1_000])
+})
+
+test('a chain that has not grown is not signed again', async () => {
+  const { organization, checkpoints } = await organizationWith(1)
+  await sign()
+  const before = sequences(await checkpoints())
+  await sign()
+  assert.deepEqual(sequences(await checkpoints()), before)
+  await appendFacts(reeve.app.mechanism, organization.id, facts(1))
+  await sign()
+  assert.deepEqual(sequences(await checkpoints()), [Number(before[0]) + 1, ...before])
+})
+
+test('two processes that sign at once, while entries are appended, never collide', async () => {
+  const other = await startReeve({ on: reeve.database })
+  try {
+    const organizations = await Promise.all([1, 2, 3].map(() => organizationWith(1)))
+    for (let round = 0; round < 10; round++) {
+      const appending = organizations.map(({ organization }) =>
+        appendFacts(reeve.app.mechanism, organization.id, facts(3)),
+      )
+      await Promise.all([sign(), sign(other), ...appending])
+    }
+    await sign()
+    for (const { organization, checkpoints, newest } of organizations) {
+      assert.equal(sequences(await checkpoints())[0], (await newest()).sequence)
+      const { body } = await organization.owner.call('GET /v1/audit/verification')
+      assert.equal(body.valid, true, JSON.stringify(body))
+    }
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a chain that cannot be signed keeps no other from it, and is reported', async () => {
+  const [broken, sound] = [await organizationWith(1), await organizationWith(1)]
+  // Someone put a checkpoint of their own where ours belongs.
+  await inTransaction(reeve.app.pool, broken.organization.id, async ({ sql, commit }) => {
+    const { sequence } = await broken.newest()
+    await commit(sql`
+      insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
+      values (${broken.organization.id}, ${sequence}, sha256(''), now(), 'theirs', sha256(''))`)
+  })
+  await assert.rejects(sign(), AggregateError)
+  assert.equal(sequences(await sound.checkpoints()).length, 1)
+})
+
+test('the worker signs what is due without being asked, within ten seconds of the entry', async () => {
+  const running = await startReeve({ on: reeve.database })
+  try {
+    const organization = await running.organization()
+    running.app.worker.start()
+    const deadline = Date.now() + 10_000
+    const signed = async () => (await organization.owner.call('GET /v1/audit/checkpoints')).body.checkpoints
+    while ((await signed()).length === 0) {
+      assert.ok(Date.now() < deadline, 'nothing was signed within ten seconds')
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  } finally {
+    await running.stop()
+  }
+})
+
+test('checkpoints are paged, newest first, and are those of the organization alone', async () => {
+  const { organization, checkpoints } = await organizationWith(1)
+  const other = await organizationWith(1)
+  for (let round = 0; round < 5; round++) {
+    await appendFacts(reeve.app.mechanism, organization.id, facts(2))
+    await sign().catch(() => {})
+  }
+  const whole = sequences(await checkpoints())
+  assert.equal(whole.length, 5)
+  assert.deepEqual(
+    whole,
+    whole.toSorted((a, b) => b - a),
+  )
+  const first = await checkpoints('?limit=2')
+  const second = await checkpoints(`?limit=2&cursor=${first.next_cursor}`)
+  assert.deepEqual([...sequences(first), ...sequences(second)], whole.slice(0, 4))
+  assert.equal(sequences(await other.checkpoints()).length, 1)
+  const foreign = await organization.owner.call(`GET /v1/audit/entries?cursor=${first.next_cursor}`)
+  assert.equal(foreign.body.code, 'invalid_cursor')
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import canonicalize from 'canonicalize'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { appendFacts, facts } from './testing/append-facts.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const list = async (organization: Organization, query = '') => {
+  const answer = await organization.owner.call(`GET /v1/audit/entries${query}`)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+const sequences = (body: { entries: { sequence: number }[] }) => body.entries.map(({ sequence }) => sequence)
+const organizationWith = async (count: number, of?: Parameters<typeof facts>[1]) => {
+  const organization = await reeve.organization()
+  const { entries } = await list(organization)
+  await appendFacts(reeve.app.mechanism, organization.id, facts(count, of))
+  return { organization, before: entries[0].sequence as number }
+}
+
+test('an entry says who did what to whom, when, why and from where, and its hash is that of what it says', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const body = { reason: 'left the company' }
+  const headers = { 'x-request-id': 'offboarding-1', 'user-agent': 'a test' }
+  const done = await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body, headers })
+  assert.equal(done.status, 200)
+
+  const { entries } = await list(acme, '?limit=2')
+  const [entry, previous] = entries
+  assert.equal(entry.action, 'member.suspended')
+  assert.equal(entry.organization_id, acme.id)
+  assert.equal(entry.sequence, previous.sequence + 1)
+  assert.equal(entry.actor.type, 'member')
+  assert.equal(entry.actor.id, acme.owner.userId)
+  assert.equal(entry.actor.key.name, 'test')
+  assert.deepEqual([entry.target.type, entry.target.id], ['member', person.userId])
+  assert.equal(entry.reason, 'left the company')
+  assert.deepEqual(entry.changes.before, { status: 'active' })
+  assert.equal(entry.changes.after.status, 'suspended')
+  assert.deepEqual(entry.context, { request_id: 'offboarding-1', ip: '127.0.0.1', user_agent: 'a test' })
+  assert.match(entry.occurred_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+  const { hash, previous_hash: previousHash, ...content } = entry
+  assert.equal(previousHash, previous.hash)
+  const expected = createHash('sha256')
+    .update(Buffer.from(previousHash, 'hex'))
+    .update(canonicalize(content) ?? '')
+  assert.equal(hash, expected.digest('hex'))
+})
+
+test('entries come newest first, or oldest first when asked', async () => {
+  const { organization, before } = await organizationWith(3)
+  assert.deepEqual(sequences(await list(organization, '?limit=3')), [before + 3, before + 2, before + 1])
+  assert.deepEqual(sequences(await list(organization, '?limit=3&order=asc')), [1, 2, 3])
+})
+
+test('pages neither skip nor repeat an entry, in both orders and under a filter', async () => {
+  const { organization } = await organizationWith(25, index => ({ action: index % 2 ? 'test.odd' : 'test.even' }))
+  for (const query of ['order=desc', 'order=asc', 'order=desc&action=test.odd', 'order=asc&target_type=test']) {
+    const whole = sequences(await list(organization, `?limit=200&${query}`))
+    const paged: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await list(organization, `?limit=4&${query}${cursor && `&cursor=${cursor}`}`)
+      paged.push(...sequences(page))
+      cursor = page.next_cursor
+    }
+    assert.deepEqual(paged, whole)
+    assert.equal(new Set(paged).size, paged.length)
+  }
+})
+
+test('filters narrow together', async () => {
+  const { organization, before } = await organizationWith(4, index => ({
+    action: index < 2 ? 'test.first' : 'test.second',
+    target: { type: index % 2 ? 'odd' : 'even', id: `thing ${index}` },
+  }))
+  const at = (...offsets: number[]) => offsets.map(offset => before + offset)
+  const found = async (query: string) => sequences(await list(organization, `?${query}`))
+  assert.deepEqual(await found('action=test.first'), at(2, 1))
+  assert.deepEqual(await found('target_type=odd'), at(4, 2))
+  assert.deepEqual(await found('target_id=thing%202'), at(3))
+  assert.deepEqual(await found('target_type=odd&action=test.second'), at(4))
+  assert.deepEqual(await found('target_type=odd&target_id=thing%202'), [])
+  assert.deepEqual(await found('action=TEST.FIRST'), [])
+})
+
+test('what one person did is found by their id', async () => {
+  const acme = await reeve.organization()
+  const [administrator, member] = [await acme.person('administrator'), await acme.person('member')]
+  await administrator.call(`POST /v1/members/${member.userId}/suspension`, { body: {} })
+  for (const id of [administrator.userId, administrator.userId.toUpperCase()]) {
+    const { entries } = await list(acme, `?actor_id=${id}`)
+    assert.deepEqual(
+      entries.map(({ action }: { action: string }) => action),
+      ['member.suspended'],
+    )
+  }
+  assert.deepEqual((await list(acme, `?actor_id=${member.userId}`)).entries, [])
+})
+
+test('a span of time includes its beginning and excludes its end, in any offset', async () => {
+  const { organization, before } = await organizationWith(1)
+  const { entries } = await list(organization, '?limit=1')
+  const at = new Date(entries[0].occurred_at)
+  const later = new Date(at.getTime() + 1).toISOString()
+  const inIndia = `${new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, -1)}+05:30`
+  const newest = async (query: string) => sequences(await list(organization, `?${query}&limit=1`))[0]
+  assert.equal(await newest(`since=${at.toISOString()}`), before + 1)
+  assert.equal(await newest(`since=${encodeURIComponent(inIndia)}`), before + 1)
+  assert.equal(await newest(`since=${later}`), undefined)
+  assert.equal(await newest(`until=${later}`), before + 1)
+  assert.notEqual(await newest(`until=${at.toISOString()}`), before + 1)
+})
+
+test('what a guard refused under the lock is an entry; what scope or permission refused is none', async () => {
+  const acme = await reeve.organization()
+  const administrator = await acme.person('administrator')
+  const before = sequences(await list(acme))[0]
+  const refused = await administrator.call(`POST /v1/members/${acme.owner.userId}/suspension`, { body: {} })
+  assert.equal(refused.status, 403)
+  const member = await acme.person('member')
+  assert.equal((await member.call(`POST /v1/members/${administrator.userId}/suspension`, { body: {} })).status, 403)
+  const { entries } = await list(acme)
+  assert.equal(entries[0].sequence, Number(before) + 1)
+  assert.equal(entries[0].action, 'operation.refused')
+  assert.equal(entries[0].reason, 'owner_required')
+})
+
+test('no entry of another organization is shown, whatever is asked for', async () => {
+  const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
+  const { entries } = await list(other, `?target_id=${acme.id}`)
+  assert.deepEqual(entries, [])
+  const all = await list(other, '?limit=200')
+  assert.ok(all.entries.every((entry: { organization_id: string }) => entry.organization_id === other.id))
+})
+
+test('a query that cannot be meant is refused and names what is wrong', async () => {
+  const acme = await reeve.organization()
+  const refused = async (query: string, pointer: string) => {
+    const { status, body } = await acme.owner.call(`GET /v1/audit/entries?${query}`)
+    assert.equal(status, 422, query)
+    assert.equal(body.errors[0].pointer, pointer, query)
+  }
+  await refused('actor_id=nobody', '/actor_id')
+  await refused('order=sideways', '/order')
+  await refused('limit=201', '/limit')
+  await refused('since=yesterday', '/since')
+  await refused('since=0000-01-01T00:00:00Z', '/since')
+  await refused('until=2026-01-01T00:00:60Z', '/until')
+  await refused('until=2026-02-30T00:00:00Z', '/until')
+  await refused('target_id=a%00b', '/target_id')
+  await refused('actions=member.suspended', '/actions')
+  await refused(`action=${'a'.repeat(201)}`, '/action')
+  await refused('cursor=anything', '/cursor')
+})
+
+test('a cursor of the other order is refused', async () => {
+  const { organization } = await organizationWith(3)
+  const { next_cursor: cursor } = await list(organization, '?limit=1&order=asc')
+  const answer = await organization.owner.call(`GET /v1/audit/entries?limit=1&cursor=${cursor}`)
+  assert.equal(answer.status, 422)
+  assert.equal(answer.body.code, 'invalid_cursor')
+})
+
+test('the trail and all that is made of it need the scope audit:read and the permission audit.read', async () => {
+  const acme = await reeve.organization()
+  const unscoped = await acme.keyOf(acme.owner.userId, ['members:read'])
+  const auditor = await acme.person(await acme.profile(['audit.read']))
+  const demoted = await acme.person(await acme.profile(['audit.read']))
+  const body = { profile_id: acme.profiles.member }
+  assert.equal((await acme.owner.call(`PATCH /v1/members/${demoted.userId}`, { body })).status, 200)
+  for (const path of ['entries', 'export', 'verification', 'checkpoints']) {
+    const withoutScope = await reeve.call(`GET /v1/audit/${path}`, { key: unscoped })
+    assert.equal(withoutScope.status, 403)
+    assert.equal(withoutScope.body.code, 'insufficient_scope')
+    assert.equal(withoutScope.body.required_scope, 'audit:read')
+    assert.equal((await auditor.call(`GET /v1/audit/${path}`)).status, 200)
+    const withoutPermission = await demoted.call(`GET /v1/audit/${path}`)
+    assert.equal(withoutPermission.status, 403)
+    assert.equal(withoutPermission.body.code, 'insufficient_scope', 'the scope counts only with the permission')
+    assert.equal((await reeve.call(`GET /v1/audit/${path}`)).status, 401)
+  }
+})

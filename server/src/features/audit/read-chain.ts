@@ -1,0 +1,26 @@
+import type { Pool } from '../../database/pool.ts'
+import { readOrganization } from '../../database/transaction.ts'
+import { listEntriesBetween } from './audit.sql.ts'
+import { toEntry } from './audit.view.ts'
+import type { ChainedEntry } from './chain.ts'
+
+const BATCH = 500
+
+/**
+ * The entries from one sequence to another, both included, in order and in batches. Each batch borrows a connection for
+ * its one statement: however long the chain and however slow the reader, nothing is held in between.
+ */
+export async function* readChain(
+  pool: Pool,
+  organizationId: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<ChainedEntry[], void, void> {
+  for (let last = from - 1; last < to; ) {
+    const rows = await readOrganization(pool, organizationId, sql =>
+      listEntriesBetween(sql, organizationId, last, to, BATCH),
+    )
+    if (rows.length === 0) return
+    yield rows.map(toEntry)
+    last = rows.at(-1)?.sequence ?? to
+  }
+}

@@ -1,0 +1,40 @@
+import type { Pool } from '../../database/pool.ts'
+import type { TakeTurns } from '../../database/turns.ts'
+import { Deferred, query } from '../../operation.ts'
+import { AuditVerification, exampleEntry } from './audit.contract.ts'
+import type { CheckpointSigner } from './checkpoint-signature.ts'
+import { verifyOrganization } from './verify-organization.ts'
+
+/** Proves the organization's whole chain. One at a time for each organization: it reads every entry. */
+export const verifyAudit = (deps: {
+  readonly pool: Pool
+  readonly takeTurns: TakeTurns
+  readonly signer: CheckpointSigner
+}) =>
+  query({
+    id: 'verifyAudit',
+    summary: 'Verify the audit trail',
+    description:
+      'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is that of its entry and of the entry before it, that the head is the last entry, and that every stored checkpoint is signed and fits. `first_fault` names the first entry that is not as it should be. Whoever can write to the database could cut the chain off together with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.',
+    method: 'GET',
+    path: '/v1/audit/verification',
+    scope: 'audit:read',
+    permission: 'audit.read',
+    response: AuditVerification,
+    errors: [],
+    example: {
+      response: {
+        valid: true,
+        entries: exampleEntry.sequence,
+        head: { sequence: exampleEntry.sequence, hash: exampleEntry.hash },
+        checkpoints: 2,
+        first_fault: null,
+      },
+    },
+
+    async run({ caller: { organizationId } }) {
+      const { pool, takeTurns, signer } = deps
+      const verify = () => verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId)
+      return new Deferred(() => takeTurns(`verification of ${organizationId}`, verify))
+    },
+  })

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openVault } from '../../kernel/vault.ts'
+import { exampleCheckpoint, exampleEntry, examplePublicKey } from './audit.contract.ts'
+import { type ChainedEntry, type EntryContent, GENESIS_HASH, hashEntry } from './chain.ts'
+import { createCheckpointSigner } from './checkpoint-signature.ts'
+import { readCheckpoint, verifyExport } from './verify-export.ts'
+
+const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
+const signer = createCheckpointSigner(openVault('one secret, long enough to be one'))
+const stranger = createCheckpointSigner(openVault('another secret, long enough as well'))
+
+/** A chain as an export shows it. */
+function chainOf(length: number): ChainedEntry[] {
+  const entries: ChainedEntry[] = []
+  let previous = GENESIS_HASH
+  for (let sequence = 1; sequence <= length; sequence++) {
+    const content: EntryContent = {
+      id: `0198c5a1-6c3e-7b2a-9f41-${String(sequence).padStart(12, '0')}`,
+      organization_id: ORGANIZATION,
+      sequence,
+      occurred_at: '2026-03-02T09:14:07.312Z',
+      action: 'test.done',
+      actor: { type: 'system', id: null, name: 'Réeve 🏰', key: null },
+      target: { type: 'test', id: String(sequence) },
+      reason: null,
+      changes: { before: null, after: { figures: [1e21, 0.1, -0] } },
+      context: { request_id: 'test', ip: null, user_agent: null },
+    }
+    const hash = hashEntry(previous, content)
+    entries.push({ ...content, previous_hash: previous.toString('hex'), hash: hash.toString('hex') })
+    previous = hash
+  }
+  return entries
+}
+
+const chain = chainOf(10)
+const at = (sequence: number) => chain[sequence - 1] ?? assert.fail()
+const checkpointAt = (sequence: number, by = signer) => {
+  const { hash } = at(sequence)
+  return by.sign({ organization_id: ORGANIZATION, sequence, hash, signed_at: '2026-03-02T09:14:11.870Z' })
+}
+const against = (sequence: number) => ({ checkpoint: checkpointAt(sequence), publicKey: signer.publicKey })
+
+async function* lines(entries: readonly (object | string)[]) {
+  for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
+}
+const faultOf = async (entries: readonly (object | string)[], proof?: Parameters<typeof verifyExport>[1]) => {
+  const { valid, first_fault: fault } = await verifyExport(lines(entries), proof)
+  assert.equal(valid, fault === null)
+  return fault && [fault.sequence, fault.code]
+}
+
+test('an export is proven up to its checkpoint, with nothing but the public key', async () => {
+  assert.deepEqual(await verifyExport(lines(chain), against(8)), {
+    valid: true,
+    entries: 10,
+    organization_id: ORGANIZATION,
+    first_sequence: 1,
+    last_sequence: 10,
+    proven_to: 8,
+    first_fault: null,
+  })
+})
+
+test('a part of a chain is proven from whatever its first entry follows', async () => {
+  const part = await verifyExport(lines(chain.slice(3)), against(10))
+  assert.deepEqual([part.valid, part.entries, part.first_sequence, part.proven_to], [true, 7, 4, 10])
+})
+
+test('without a checkpoint an export shows only that its entries follow one another', async () => {
+  const { valid, proven_to: provenTo } = await verifyExport(lines(chain))
+  assert.deepEqual([valid, provenTo], [true, null])
+})
+
+test('fields may stand in any order, and empty lines and carriage returns are passed over', async () => {
+  const shuffled = chain.map(entry => JSON.stringify(Object.fromEntries(Object.entries(entry).reverse())))
+  assert.equal(
+    await faultOf(
+      shuffled.flatMap(line => [`${line}\r`, '']),
+      against(10),
+    ),
+    null,
+  )
+})
+
+test('the first entry that is not as it should be is named', async () => {
+  const changed = (sequence: number, change: object) =>
+    chain.map(entry => (entry.sequence === sequence ? { ...entry, ...change } : entry))
+  assert.deepEqual(await faultOf(changed(4, { action: 'test.undone' })), [4, 'entry_changed'])
+  assert.deepEqual(await faultOf(changed(4, { note: 'added' })), [4, 'entry_changed'])
+  assert.deepEqual(await faultOf(changed(4, { hash: '0'.repeat(64) })), [4, 'entry_changed'])
+  assert.deepEqual(await faultOf(changed(1, { previous_hash: '1'.repeat(64) })), [1, 'entry_changed'])
+  assert.deepEqual(await faultOf(changed(4, { hash: 'none' })), [4, 'entry_unreadable'])
+  assert.deepEqual(await faultOf(changed(4, { organization_id: 'other' })), [4, 'entry_of_another_chain'])
+  assert.deepEqual(await faultOf(changed(4, { reason: '\ud800' })), [4, 'entry_changed'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 1)), [4, 'entry_missing'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 0, at(3))), [3, 'entry_out_of_order'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 2, at(5), at(4))), [4, 'entry_missing'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 1, '{"sequence": 4')), [4, 'entry_unreadable'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 1, 'null')), [4, 'entry_unreadable'])
+  assert.deepEqual(await faultOf([]), [1, 'entry_missing'])
+})
+
+test('a chain of one’s own making does not fit the checkpoint', async () => {
+  const { hash: _, previous_hash: previous, ...content } = { ...at(10), action: 'test.undone' }
+  const forged = {
+    ...content,
+    previous_hash: previous,
+    hash: hashEntry(Buffer.from(previous, 'hex'), content).toString('hex'),
+  }
+  const rewritten = chain.toSpliced(9, 1, forged)
+  assert.equal(await faultOf(rewritten), null, 'by itself it looks sound')
+  assert.deepEqual(await faultOf(rewritten, against(10)), [10, 'checkpoint_mismatch'])
+})
+
+test('an export that does not reach its checkpoint is not proven', async () => {
+  assert.deepEqual(await faultOf(chain.slice(0, 7), against(8)), [8, 'checkpoint_beyond_entries'])
+  assert.deepEqual(await faultOf(chain.slice(8), against(8)), [8, 'entry_missing'])
+  assert.deepEqual(await faultOf([], against(8)), [1, 'entry_missing'])
+})
+
+test('a checkpoint by another key, of another chain, or changed proves nothing', async () => {
+  const { publicKey } = signer
+  const proof = (checkpoint: ReturnType<typeof checkpointAt>) => faultOf(chain, { checkpoint, publicKey })
+  assert.deepEqual(await proof(checkpointAt(8, stranger)), [8, 'checkpoint_forged'])
+  assert.deepEqual(await proof({ ...checkpointAt(8), signed_at: '2026-03-02T09:14:11.871Z' }), [8, 'checkpoint_forged'])
+  assert.deepEqual(await proof({ ...checkpointAt(8), signature: '' }), [8, 'checkpoint_forged'])
+  const foreign = { ...checkpointAt(8), organization_id: '0198c59f-02d4-7e61-8a3b-000000000000' }
+  assert.deepEqual(await proof(foreign), [8, 'checkpoint_mismatch'])
+})
+
+test('what is no checkpoint, and what is no Ed25519 public key, is refused with a sentence', async () => {
+  const checkpoint = checkpointAt(8)
+  assert.deepEqual(readCheckpoint(JSON.stringify(checkpoint)), checkpoint)
+  for (const text of ['', '{', '[]', 'null', JSON.stringify({ ...checkpoint, sequence: '8' })]) {
+    assert.throws(() => readCheckpoint(text), { name: 'OperatorError' })
+  }
+  for (const publicKey of ['', 'a key', examplePublicKey.slice(0, 60)]) {
+    await assert.rejects(verifyExport(lines(chain), { checkpoint, publicKey }), { name: 'OperatorError' })
+  }
+})
+
+test('the example of the document is a real entry with a real checkpoint', async () => {
+  const proof = { checkpoint: exampleCheckpoint, publicKey: examplePublicKey }
+  assert.equal(await faultOf([exampleEntry], proof), null)
+})

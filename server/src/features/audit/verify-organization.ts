@@ -1,0 +1,109 @@
+import type { Pool } from '../../database/pool.ts'
+import { readOrganization } from '../../database/transaction.ts'
+import type { Verification } from './audit.contract.ts'
+import { findChainEnds } from './audit.sql.ts'
+import { toCheckpoint } from './audit.view.ts'
+import type { ChainedEntry } from './chain.ts'
+import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
+import { listCheckpointsBetween } from './checkpoints.sql.ts'
+import { readChain } from './read-chain.ts'
+import { CHAIN_START, type ChainFault, type ChainLink, fault, faultOfCheckpoint, faultOfEntry } from './verify-chain.ts'
+
+/**
+ * Proves an organization's chain as it stood when this began: no sequence is left out, every hash is that of its entry,
+ * the head is the last entry, every checkpoint is signed and fits. `checkpoint` is one that was kept elsewhere, which
+ * also finds a chain that was cut off or written anew together with its stored checkpoints. Entries never change, so
+ * they are read in batches, each by itself; what is appended meanwhile is not looked at.
+ */
+export async function verifyOrganization(
+  deps: { readonly pool: Pool; readonly publicKey: string },
+  organizationId: string,
+  { checkpoint: kept }: { checkpoint?: Checkpoint | undefined } = {},
+): Promise<Verification> {
+  const { pool } = deps
+  const publicKey = readPublicKey(deps.publicKey)
+  const ends = await readEnds(pool, organizationId)
+  let last: ChainLink = CHAIN_START
+  let proven = 0
+
+  const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
+    const to = entries.at(-1)?.sequence ?? 0
+    const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, to)
+    const bySequence = Map.groupBy(kept ? [...checkpoints, kept] : checkpoints, ({ sequence }) => sequence)
+    for (const entry of entries) {
+      const wrong = faultOfEntry(organizationId, last, entry)
+      if (wrong) return wrong
+      last = { sequence: entry.sequence, hash: entry.hash }
+      for (const checkpoint of bySequence.get(entry.sequence) ?? []) {
+        const wrong = faultOfCheckpoint(publicKey, organizationId, checkpoint, last)
+        if (wrong) return wrong
+        proven++
+      }
+    }
+    return null
+  }
+
+  let first: ChainFault | null = null
+  for await (const entries of readChain(pool, organizationId, { from: 1, to: ends.head.sequence })) {
+    first = await faultOfBatch(entries)
+    if (first) break
+  }
+  first ??= faultAtTheEnd(ends, last, kept)
+  return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
+}
+
+interface Ends {
+  readonly head: ChainLink
+  readonly lastEntry: number
+  readonly lastCheckpoint: number
+  /** The newest checkpoint that was signed, as the head remembers it. */
+  readonly checkpointSequence: number
+}
+
+async function readEnds(pool: Pool, organizationId: string): Promise<Ends> {
+  const row = await readOrganization(pool, organizationId, sql => findChainEnds(sql, organizationId))
+  return {
+    head: {
+      sequence: row?.head_sequence ?? CHAIN_START.sequence,
+      hash: row?.head_hash?.toString('hex') ?? CHAIN_START.hash,
+    },
+    lastEntry: row?.last_entry ?? 0,
+    lastCheckpoint: row?.last_checkpoint ?? 0,
+    checkpointSequence: row?.checkpoint_sequence ?? 0,
+  }
+}
+
+const checkpointsBetween = async (pool: Pool, organizationId: string, after: number, to: number) => {
+  const rows = await readOrganization(pool, organizationId, sql =>
+    listCheckpointsBetween(sql, organizationId, after, to),
+  )
+  return rows.map(toCheckpoint)
+}
+
+/** All entries up to `last` were proven; what remains is whether the chain ends there. */
+function faultAtTheEnd(ends: Ends, last: ChainLink, kept: Checkpoint | undefined): ChainFault | null {
+  const { head } = ends
+  const next = last.sequence + 1
+  if (last.sequence < head.sequence) {
+    return fault(next, 'entry_missing', `entry ${next} is missing: the head is at ${head.sequence}`)
+  }
+  if (last.hash !== head.hash) {
+    return fault(last.sequence, 'head_changed', `the head has another hash than entry ${last.sequence}`)
+  }
+  const checkpointed = Math.max(ends.lastCheckpoint, kept?.sequence ?? 0)
+  if (checkpointed > last.sequence) {
+    return fault(
+      next,
+      'checkpoint_beyond_entries',
+      `entry ${next} is missing: a checkpoint was signed at ${checkpointed}`,
+    )
+  }
+  if (ends.lastEntry > head.sequence) {
+    return fault(next, 'entry_beyond_head', `entry ${ends.lastEntry} exists, but the head is at ${head.sequence}`)
+  }
+  if (ends.checkpointSequence > ends.lastCheckpoint) {
+    const { checkpointSequence: missing } = ends
+    return fault(missing, 'checkpoint_missing', `the checkpoint that was signed at ${missing} is missing`)
+  }
+  return null
+}

@@ -1,0 +1,23 @@
+/** Which webhook's requests have to stop. */
+export interface StoppedWebhook {
+  readonly organizationId: string
+  readonly webhookId: string
+}
+
+/**
+ * Resolves once no request that goes by the webhook's former state can still leave: what the answer of a removal, of a
+ * disabling and of another url promises. Called after the commit, on no transaction's connection.
+ */
+export type RequestsStopped = (webhook: StoppedWebhook) => Promise<void>
+
+/** Holds an answer back until requests have stopped; undefined where nothing sends, so that there is nothing to wait for. */
+export const holdUntilStopped = <Response>(
+  requestsStopped: RequestsStopped | undefined,
+  webhook: StoppedWebhook,
+  response: Response,
+): (() => Promise<Response>) | undefined =>
+  requestsStopped &&
+  (async () => {
+    await requestsStopped(webhook)
+    return response
+  })

@@ -1,0 +1,49 @@
+import type { Sql, Statement } from '../../database/pool.ts'
+
+/** A living webhook; a removed one is found by nothing here. */
+export interface WebhookRow {
+  readonly id: string
+  readonly url: string
+  readonly event_types: string[]
+  readonly description: string
+  readonly enabled: boolean
+  readonly last_status: number | null
+  readonly last_delivery_at: Date | null
+  readonly created_at: Date
+}
+
+/** All of an organization's webhooks, the oldest first. */
+export const listWebhookRows = (sql: Sql, organizationId: string) => sql<WebhookRow[]>`
+  select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+  where organization_id = ${organizationId} and removed_at is null
+  order by id`
+
+export async function findWebhook(sql: Sql, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await sql<WebhookRow[]>`
+    select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+    where organization_id = ${organizationId} and id = ${id} and removed_at is null`
+  return row
+}
+
+export async function countWebhooks(sql: Sql, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from webhooks
+    where organization_id = ${organizationId} and removed_at is null`
+  return row?.count ?? 0
+}
+
+export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
+  insert into webhooks (organization_id, id, url, event_types, description, enabled, created_at, changed_at)
+  values (${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
+    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_at})`
+
+export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
+  update webhooks
+  set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
+    enabled = ${webhook.enabled}, changed_at = ${now}
+  where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
+
+/** Leaves a tombstone, for the deliveries that were made. */
+export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+  update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
+  where organization_id = ${organizationId} and id = ${id} and removed_at is null`

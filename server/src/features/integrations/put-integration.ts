@@ -1,0 +1,52 @@
+import { bookkeeping } from '../../operation.ts'
+import {
+  EXAMPLE,
+  Integration,
+  IntegrationPath,
+  IntegrationRegistration,
+  memberNotFound,
+} from './integrations.contract.ts'
+import { upsertIntegration } from './integrations.sql.ts'
+import { toIntegrationView } from './integrations.view.ts'
+
+/** Registers a third-party connection on a member's account, or registers it anew. It is information, no credential. */
+export const putIntegration = bookkeeping({
+  id: 'putIntegration',
+  summary: 'Register an integration',
+  description:
+    'Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.',
+  method: 'PUT',
+  path: '/v1/members/{userId}/integrations/{id}',
+  scope: 'integrations:write',
+  permission: 'integrations.manage',
+  params: IntegrationPath,
+  body: IntegrationRegistration,
+  response: Integration,
+  errors: [memberNotFound],
+  example: {
+    body: {
+      provider: EXAMPLE.provider,
+      name: EXAMPLE.name,
+      status: EXAMPLE.status,
+      connected_at: EXAMPLE.connected_at,
+      last_used_at: EXAMPLE.last_used_at,
+    },
+    response: EXAMPLE,
+  },
+
+  async run({ sql, caller, params, body }) {
+    const integration = {
+      id: params.id,
+      provider: body.provider,
+      name: body.name,
+      status: body.status ?? 'connected',
+      connected_at: toDate(body.connected_at),
+      last_used_at: toDate(body.last_used_at),
+    }
+    const put = await upsertIntegration(sql, caller.organizationId, params.userId, integration)
+    if (put.length === 0) throw memberNotFound()
+    return toIntegrationView(integration)
+  },
+})
+
+const toDate = (sent: string | null | undefined) => (sent ? new Date(sent) : null)

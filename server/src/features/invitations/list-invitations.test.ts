@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { INVITATIONS_LAST_MS, invite, settleAsAccepted, statusesOf } from '../../../test/harness/invitations.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+describe('listInvitations', () => {
+  test('shows how each stands now, and filters by that', async () => {
+    const acme = await reeve.organization()
+    const send = async (email: string) => (await invite(acme.owner, email, acme.profiles.member)).body.id
+    await send('expired@acme.test')
+    reeve.clock.advance(INVITATIONS_LAST_MS)
+    await acme.owner.call(`DELETE /v1/invitations/${await send('revoked@acme.test')}`)
+    await settleAsAccepted(reeve, acme, await send('accepted@acme.test'), acme.owner)
+    await send('pending@acme.test')
+
+    const expected = [
+      ['expired@acme.test', 'expired', null],
+      ['revoked@acme.test', 'revoked', 'revoked'],
+      ['accepted@acme.test', 'accepted', null],
+      ['pending@acme.test', 'pending', null],
+    ]
+    assert.deepEqual(await statusesOf(acme), expected)
+    for (const line of expected) assert.deepEqual(await statusesOf(acme, `?status=${line[1]}`), [line])
+    const odd = await acme.owner.call('GET /v1/invitations?status=lost')
+    assert.deepEqual([odd.status, odd.body.errors[0].pointer], [422, '/status'])
+  })
+
+  test('pages neither skip nor repeat, and hold nothing of another organization', async () => {
+    const [acme, other] = [await reeve.organization(), await reeve.organization()]
+    await invite(other.owner, 'other@acme.test', other.profiles.member)
+    for (const n of [1, 2, 3, 4, 5]) await invite(acme.owner, `p${n}@acme.test`, acme.profiles.member)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await acme.owner.call(`GET /v1/invitations?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      seen.push(...body.invitations.map(({ email }: { email: string }) => email))
+      cursor = body.next_cursor
+    } while (cursor)
+    assert.deepEqual(seen, ['p1@acme.test', 'p2@acme.test', 'p3@acme.test', 'p4@acme.test', 'p5@acme.test'])
+    const refused = await acme.owner.call('GET /v1/invitations?cursor=WyJwcm9maWxlcyJd')
+    assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_cursor'])
+  })
+
+  test('invitations need their scopes, which members.invite grants', async () => {
+    const acme = await reeve.organization()
+    const narrow = await acme.keyOf(acme.owner.userId, ['members:write'])
+    const demoted = await acme.person('administrator')
+    await acme.owner.call(`PATCH /v1/members/${demoted.userId}`, { body: { profile_id: acme.profiles.member } })
+    const body = { email: 'grace@acme.test', profile_id: acme.profiles.member }
+    for (const [request, scope, sent] of [
+      ['GET /v1/invitations', 'invitations:read', {}],
+      ['POST /v1/invitations', 'invitations:write', { body }],
+      [`DELETE /v1/invitations/${newId()}`, 'invitations:write', {}],
+    ] as const) {
+      for (const key of [narrow, demoted.key]) {
+        const refused = await reeve.call(request, { key, ...sent })
+        assert.deepEqual(
+          [refused.status, refused.body.code, refused.body.required_scope],
+          [403, 'insufficient_scope', scope],
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const create = 'POST /v1/members'
+
+test('a created member is active, with one entry and one event', async () => {
+  const acme = await reeve.organization()
+  const body = { email: 'Grace@Acme.test', name: 'Grace', profile_id: acme.profiles.member }
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const answer = await acme.owner.call(create, { body })
+    assert.equal(answer.status, 201)
+    const { user_id, joined_at, ...member } = answer.body
+    assert.deepEqual(member, {
+      email: 'grace@acme.test',
+      name: 'Grace',
+      profile_id: acme.profiles.member,
+      is_owner: false,
+      status: 'active',
+      suspended_at: null,
+    })
+    assert.match(joined_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.deepEqual((await acme.owner.call(`GET /v1/members/${user_id}`)).body, answer.body)
+  })
+  assert.deepEqual([recorded.actions, recorded.types], [['member.created'], ['member.created']])
+})
+
+test('an existing account becomes a member of a second organization and keeps its id and its name', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  const email = `shared-${newId()}@acme.test`
+  const make = async (organization: typeof acme, name: string) =>
+    (await organization.owner.call(create, { body: { email, name, profile_id: organization.profiles.member } })).body
+  const [first, second] = [await make(acme, 'First'), await make(other, 'Second')]
+  assert.equal(second.user_id, first.user_id)
+  assert.equal(second.name, 'First')
+})
+
+test('a member is not made twice: 409 already_member, of parallel attempts exactly one wins', async () => {
+  const acme = await reeve.organization()
+  const body = { email: `${newId()}@acme.test`, name: 'Twice', profile_id: acme.profiles.member }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => acme.owner.call(create, { body })))
+  const made = answers.filter(({ status }) => status === 201)
+  assert.equal(made.length, 1)
+  for (const { status, body } of answers.filter(answer => answer !== made[0])) {
+    assert.deepEqual([status, body.code], [409, 'already_member'])
+  }
+})
+
+test('nobody creates a member who could do more than they can, nor an owner', async () => {
+  const acme = await reeve.organization()
+  const inviter = await acme.person(await acme.profile(['members.invite']))
+  for (const profileId of [acme.profiles.administrator, acme.profiles.owner]) {
+    const body = { email: `${newId()}@acme.test`, name: 'More', profile_id: profileId }
+    const answer = await inviter.call(create, { body })
+    assert.deepEqual([answer.status, answer.body.code], [403, 'profile_exceeds_caller'])
+  }
+})
+
+test('what does not fit is 422 that names it', async () => {
+  const acme = await reeve.organization()
+  const fitting = { email: 'a@acme.test', name: 'A', profile_id: acme.profiles.member }
+  for (const [wrong, pointer] of [
+    [{ email: 'nobody' }, '/email'],
+    [{ name: '   ' }, '/name'],
+    [{ name: 7 }, '/name'],
+    [{ profile_id: newId() }, '/profile_id'],
+    [{ name: 'lone \ud800' }, '/name'],
+  ] as const) {
+    const answer = await acme.owner.call(create, { body: { ...fitting, ...wrong } })
+    assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, pointer])
+  }
+})
+
+test('a removed member can be made a member again, with nothing of before', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await acme.owner.call(`DELETE /v1/members/${person.userId}`)
+  const body = { email: person.email, name: 'Back', profile_id: acme.profiles.member }
+  const answer = await acme.owner.call(create, { body })
+  assert.deepEqual(
+    [answer.status, answer.body.user_id, answer.body.profile_id],
+    [201, person.userId, acme.profiles.member],
+  )
+  assert.equal((await person.call('GET /v1/members')).status, 401, 'the key of before stays revoked')
+})

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { newId } from '../../kernel/ids.ts'
+import { Name, Uuid } from '../../kernel/schema.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
+import {
+  assertMayGrant,
+  findProfile,
+  namedProfileNotFound,
+  noSuchProfile,
+  profileExceedsCaller,
+} from '../profiles/index.ts'
+import { alreadyMember, Member, memberSuspended } from './members.contract.ts'
+import { memberCreated } from './members.facts.ts'
+import { findMember, putMember } from './members.sql.ts'
+import { toMemberView } from './members.view.ts'
+
+/** Makes a member without an invitation, for the platform's own provisioning. The account is made if there is none. */
+export const createMember = governanceChange({
+  id: 'createMember',
+  summary: 'Create a member',
+  description:
+    'An account that exists already, with the same address, becomes a member and keeps its name. A suspended member stays suspended: only reactivation lifts a suspension.',
+  method: 'POST',
+  path: '/v1/members',
+  scope: 'members:write',
+  permission: 'members.invite',
+  body: Type.Object(
+    { email: Type.String({ format: 'email', maxLength: 320 }), name: Name, profile_id: Uuid },
+    { additionalProperties: false },
+  ),
+  response: Member,
+  status: 201,
+  errors: [namedProfileNotFound, profileExceedsCaller, alreadyMember, memberSuspended],
+
+  async run({ sql, caller, now, body }) {
+    const { organizationId } = caller
+    const profile = await findProfile(sql, organizationId, body.profile_id)
+    if (!profile) throw noSuchProfile()
+    assertMayGrant(caller, profile)
+
+    const email = body.email.toLowerCase()
+    const account = await findOrCreateAccount(sql, { id: newId(), email, name: body.name }, now)
+    await lockAccount(sql, account.id)
+    const existing = await findMember(sql, organizationId, account.id)
+    if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
+
+    await putMember(sql, organizationId, { userId: account.id, profileId: profile.id }, now)
+    const member = await findMember(sql, organizationId, account.id)
+    if (!member) throw new Error('a member that was just made is not there')
+    return changed(toMemberView(member), memberCreated(member))
+  },
+})

@@ -1,0 +1,23 @@
+import { query } from '../../operation.ts'
+import { Member, MemberPath, memberNotFound } from './members.contract.ts'
+import { findMember } from './members.sql.ts'
+import { toMemberView } from './members.view.ts'
+
+/** One member of the organization, active or suspended. */
+export const getMember = query({
+  id: 'getMember',
+  summary: 'Get a member',
+  method: 'GET',
+  path: '/v1/members/{userId}',
+  scope: 'members:read',
+  permission: 'members.read',
+  params: MemberPath,
+  response: Member,
+  errors: [memberNotFound],
+
+  async run({ sql, caller, params }) {
+    const member = await findMember(sql, caller.organizationId, params.userId)
+    if (!member) throw memberNotFound()
+    return toMemberView(member)
+  },
+})

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { isUuid } from '../../kernel/ids.ts'
+import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { Uuid, Word } from '../../kernel/schema.ts'
+import { query } from '../../operation.ts'
+import { Member } from './members.contract.ts'
+import { listMembersAfter } from './members.sql.ts'
+import { toMemberView } from './members.view.ts'
+
+/** The members of the organization, in the order of their ids; suspended ones are members too. */
+export const listMembers = query({
+  id: 'listMembers',
+  summary: 'List the members',
+  method: 'GET',
+  path: '/v1/members',
+  scope: 'members:read',
+  permission: 'members.read',
+  query: Type.Object({
+    ...PageQuery,
+    status: Type.Optional(Word(['active', 'suspended'])),
+    profile_id: Type.Optional(Uuid),
+    q: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or of an address, case aside' }),
+    ),
+  }),
+  response: PageOf('members', Member),
+  errors: [invalidCursor],
+
+  async run({ sql, caller, query: { limit, cursor, status, profile_id: profileId, q } }) {
+    const after = readCursor<[string]>('members', cursor, ([userId]) => isUuid(String(userId)))
+    const filter = { status, profileId, q }
+    const rows = await listMembersAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1)
+    const { page, nextCursor } = toPage('members', rows, limit, ({ userId }) => [userId])
+    return { members: page.map(toMemberView), next_cursor: nextCursor }
+  },
+})

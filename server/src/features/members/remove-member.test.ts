@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const remove = (userId: string, query = '') => `DELETE /v1/members/${userId}${query}`
+
+test('a removal stops everything for good, and history still names the member', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await putTrigger(acme, 'nightly', { user_id: person.userId })
+  await putOracle(acme, person.userId)
+  await person.call('POST /v1/invitations', { body: { email: 'y@acme.test', profile_id: acme.profiles.member } })
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const answer = await acme.owner.call(remove(person.userId))
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.body, {
+      triggers_disabled: 1,
+      invites_invalidated: 1,
+      api_keys_revoked: 1,
+      oracle_paused: true,
+      dry_run: false,
+    })
+  })
+  assert.deepEqual(recorded.actions, ['member.removed'])
+  assert.deepEqual(recorded.types, [
+    'member.removed',
+    'trigger.disabled',
+    'invitation.revoked',
+    'api_key.revoked',
+    'oracle.paused',
+  ])
+  assert.equal((await person.call('GET /v1/members')).status, 401)
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).status, 404)
+  const access = await acme.owner.call(`GET /v1/members/${person.userId}/access?permission=members.read`)
+  assert.deepEqual(access.body, { allowed: false, reason: 'not_a_member' })
+  const permit = await acme.owner.call('GET /v1/triggers/nightly/permit')
+  assert.deepEqual(permit.body, { allowed: false, reason: 'not_a_member' })
+  assert.equal((await acme.owner.call(remove(person.userId))).body.code, 'member_not_found')
+})
+
+test('a suspended member can be removed; the suspension ends with the membership', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+  assert.equal((await acme.owner.call(remove(person.userId))).status, 200)
+  const body = { email: person.email, name: 'Back', profile_id: acme.profiles.member }
+  const back = await acme.owner.call('POST /v1/members', { body })
+  assert.deepEqual([back.status, back.body.status], [201, 'active'])
+})
+
+test('the guards hold: oneself, an owner by another, someone who can do more, the last owner', async () => {
+  const acme = await reeve.organization()
+  const administrator = await acme.person('administrator')
+  const weak = await acme.person(await acme.profile(['members.remove']))
+  const cannot = await acme.person('member')
+  const cases = [
+    [acme.owner, acme.owner.userId, 409, 'cannot_remove_self'],
+    [administrator, acme.owner.userId, 403, 'owner_required'],
+    [weak, administrator.userId, 403, 'target_exceeds_caller'],
+  ] as const
+  for (const [caller, userId, status, code] of cases) {
+    const answer = await caller.call(remove(userId))
+    assert.deepEqual([answer.status, answer.body.code], [status, code])
+  }
+  const key = await acme.keyOf(administrator.userId, ['members:write'])
+  await acme.owner.call(`PATCH /v1/members/${administrator.userId}`, { body: { profile_id: acme.profiles.member } })
+  assert.equal((await reeve.call(remove(cannot.userId), { key })).body.code, 'insufficient_scope')
+})
+
+test('a dry run removes nobody', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const answer = await acme.owner.call(remove(person.userId, '?dry_run=true'))
+  assert.deepEqual([answer.status, answer.body.dry_run], [200, true])
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).status, 200)
+})

@@ -1,0 +1,23 @@
+import { query } from '../../operation.ts'
+import { EXAMPLE, Oracle, oracleNotFound } from './oracle.contract.ts'
+import { findOracle } from './oracle.sql.ts'
+import { toOracleView } from './oracle.view.ts'
+
+/** The organization's Oracle: who owns it and whether it runs. */
+export const getOracle = query({
+  id: 'getOracle',
+  summary: 'Get the Oracle',
+  method: 'GET',
+  path: '/v1/oracle',
+  scope: 'oracle:read',
+  permission: null,
+  response: Oracle,
+  errors: [oracleNotFound],
+  example: { response: EXAMPLE },
+
+  async run({ sql, caller }) {
+    const oracle = await findOracle(sql, caller.organizationId)
+    if (!oracle) throw oracleNotFound()
+    return toOracleView(oracle)
+  },
+})

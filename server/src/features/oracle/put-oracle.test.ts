@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+/** An organization whose Oracle belongs to `person`. */
+async function withOracle(profile: string = 'member') {
+  const acme = await reeve.organization()
+  const person = await acme.person(profile)
+  const { call } = acme.owner
+  const put = (ownerUserId: string, name = 'Pythia', as = acme.owner) =>
+    as.call('PUT /v1/oracle', { body: { name, owner_user_id: ownerUserId } })
+  const oracle = async () => (await call('GET /v1/oracle')).body
+  const suspend = (keepOracle: boolean) =>
+    call(`POST /v1/members/${person.userId}/suspension`, { body: { keep_oracle: keepOracle } })
+  const reactivate = () => call(`DELETE /v1/members/${person.userId}/suspension`)
+  const registered = await put(person.userId)
+  assert.equal(registered.status, 200, JSON.stringify(registered.body))
+  return { acme, person, call, put, oracle, suspend, reactivate, registered }
+}
+
+/** The audit entries and events written by `work`. */
+async function recordedBy(acme: Organization, work: () => Promise<unknown>) {
+  const read = () =>
+    inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
+      const [entries, events] = await Promise.all([
+        sql<{ action: string; target: object; changes: object; reason: string | null }[]>`
+          select action, target, changes, reason from audit_entries where organization_id = ${acme.id}
+          order by sequence`,
+        sql<{ type: string; body: string }[]>`
+          select type, body from governance_events where organization_id = ${acme.id} order by sequence`,
+      ])
+      return { entries, events: events.map(({ type, body }) => ({ type, data: JSON.parse(body).data })) }
+    })
+  const before = await read()
+  await work()
+  const after = await read()
+  return {
+    entries: after.entries.slice(before.entries.length),
+    events: after.events.slice(before.events.length),
+  }
+}
+
+describe('registering', () => {
+  test('an organization has no Oracle until one is registered, which then runs', async () => {
+    const acme = await reeve.organization()
+    const none = await acme.owner.call('GET /v1/oracle')
+    assert.deepEqual([none.status, none.body.code], [404, 'oracle_not_found'])
+    const body = { name: 'Pythia', owner_user_id: acme.owner.userId }
+    const recorded = await recordedBy(acme, async () => {
+      const answer = await acme.owner.call('PUT /v1/oracle', { body })
+      assert.deepEqual([answer.status, answer.body], [200, { ...body, status: 'running' }])
+    })
+    assert.deepEqual((await acme.owner.call('GET /v1/oracle')).body, { ...body, status: 'running' })
+    assert.deepEqual(recorded.events, [])
+    assert.deepEqual(
+      recorded.entries.map(entry => ({ ...entry })),
+      [
+        {
+          action: 'oracle.registered',
+          target: { type: 'oracle', id: acme.id, name: 'Pythia' },
+          changes: { before: null, after: { ...body, status: 'running' } },
+          reason: null,
+        },
+      ],
+    )
+    const other = await reeve.organization('Other')
+    assert.equal((await other.owner.call('GET /v1/oracle')).status, 404)
+  })
+
+  test('the same again changes nothing and records nothing', async () => {
+    const { acme, person, put, registered } = await withOracle()
+    const recorded = await recordedBy(acme, async () => {
+      assert.deepEqual((await put(person.userId.toUpperCase())).body, registered.body)
+    })
+    assert.deepEqual(recorded, { entries: [], events: [] })
+  })
+
+  test('a new name or owner is one audit entry', async () => {
+    const { acme, person, put } = await withOracle()
+    const next = await acme.person()
+    const { entries, events } = await recordedBy(acme, async () => {
+      await put(person.userId, 'Sibyl')
+      await put(next.userId, 'Sibyl')
+    })
+    const view = (name: string, owner_user_id: string) => ({ name, owner_user_id, status: 'running' })
+    assert.deepEqual(
+      entries.map(({ action, changes }) => [action, changes]),
+      [
+        ['oracle.changed', { before: view('Pythia', person.userId), after: view('Sibyl', person.userId) }],
+        ['oracle.changed', { before: view('Sibyl', person.userId), after: view('Sibyl', next.userId) }],
+      ],
+    )
+    assert.deepEqual(events, [])
+  })
+})
+
+describe('a suspended owner', () => {
+  test('leaves the Oracle paused until it is handed over, which resumes it and tells so', async () => {
+    const { acme, person, call, put, oracle, suspend, reactivate } = await withOracle()
+    const suspension = await suspend(false)
+    assert.equal((await oracle()).status, 'paused')
+    assert.equal((await put(person.userId, 'Renamed')).body.status, 'paused')
+
+    const { entries, events } = await recordedBy(acme, async () => {
+      assert.equal((await put(acme.owner.userId, 'Renamed')).body.status, 'running')
+    })
+    assert.deepEqual([entries.length, entries[0]?.action], [1, 'oracle.changed'])
+    const data = { user_id: acme.owner.userId, suspension_id: suspension.body.suspension_id }
+    assert.deepEqual(events, [{ type: 'oracle.resumed', data }])
+    assert.equal((await reactivate()).body.oracle_resumed, false)
+    assert.deepEqual(await oracle(), { name: 'Renamed', owner_user_id: acme.owner.userId, status: 'running' })
+    assert.equal((await call(`DELETE /v1/members/${person.userId}`)).body.oracle_paused, false)
+  })
+
+  test('whose Oracle was kept keeps it running under another name', async () => {
+    const { person, put, suspend } = await withOracle()
+    await suspend(true)
+    const renamed = await put(person.userId, 'Renamed')
+    assert.deepEqual([renamed.status, renamed.body.status], [200, 'running'])
+  })
+
+  test('is resumed with the Oracle by reactivation, also after a rename', async () => {
+    const { person, put, oracle, suspend, reactivate } = await withOracle()
+    await suspend(false)
+    await put(person.userId, 'Renamed')
+    assert.equal((await reactivate()).body.oracle_resumed, true)
+    assert.equal((await oracle()).status, 'running')
+  })
+})
+
+test('a removed owner’s Oracle runs again with the member whom it is given', async () => {
+  const { acme, person, call, put, oracle } = await withOracle('administrator')
+  await call(`DELETE /v1/members/${person.userId}`)
+  assert.equal((await oracle()).status, 'paused')
+  const next = await acme.person()
+  assert.equal((await put(next.userId)).body.status, 'running')
+})
+
+describe('refused', () => {
+  test('an owner who is no member here, or no longer one: 422 at /owner_user_id', async () => {
+    const { acme, call, put, oracle, registered } = await withOracle()
+    const removed = await acme.person()
+    await call(`DELETE /v1/members/${removed.userId}`)
+    const foreign = (await reeve.organization('Other')).owner
+    const recorded = await recordedBy(acme, async () => {
+      for (const userId of [newId(), removed.userId, foreign.userId]) {
+        const { status, body } = await put(userId)
+        assert.deepEqual(
+          [status, body.code, body.errors[0].pointer, body.errors[0].code],
+          [422, 'member_not_found', '/owner_user_id', 'member_not_found'],
+        )
+      }
+    })
+    assert.deepEqual(recorded.entries, [])
+    assert.deepEqual(await oracle(), registered.body)
+  })
+
+  test('a suspended member as the first or the next owner: 409 member_suspended', async () => {
+    const { acme, call, put, oracle, registered } = await withOracle()
+    const next = await acme.person()
+    await call(`POST /v1/members/${next.userId}/suspension`, { body: {} })
+    const { entries } = await recordedBy(acme, async () => {
+      const answer = await put(next.userId)
+      assert.deepEqual([answer.status, answer.body.code], [409, 'member_suspended'])
+    })
+    assert.deepEqual(
+      entries.map(({ action, reason }) => [action, reason]),
+      [['operation.refused', 'member_suspended']],
+    )
+    assert.deepEqual(await oracle(), registered.body)
+
+    const globex = await reeve.organization('Globex')
+    const person = await globex.person()
+    await globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+    const body = { name: 'Pythia', owner_user_id: person.userId }
+    const first = await globex.owner.call('PUT /v1/oracle', { body })
+    assert.deepEqual([first.status, first.body.code], [409, 'member_suspended'])
+  })
+
+  test('taking it from an owner by somebody who is none, or from a member who can do more', async () => {
+    const { acme, put, person } = await withOracle('owner')
+    const narrow = await acme.person(await acme.profile(['oracle.manage']))
+    const taken = await put(narrow.userId, 'Pythia', narrow)
+    assert.deepEqual([taken.status, taken.body.code], [403, 'owner_required'])
+    assert.equal((await put(person.userId, 'Renamed', narrow)).status, 200)
+
+    const admin = await acme.person('administrator')
+    await put(admin.userId, 'Renamed')
+    const exceeded = await put(narrow.userId, 'Renamed', narrow)
+    assert.deepEqual([exceeded.status, exceeded.body.code], [403, 'target_exceeds_caller'])
+    assert.ok(exceeded.body.missing_permissions.includes('members.suspend'))
+    await put(narrow.userId, 'Renamed')
+    assert.equal((await put(acme.owner.userId, 'Renamed', narrow)).status, 200)
+  })
+
+  test('without the scope, or with one that its owner can no longer grant', async () => {
+    const { acme, call } = await withOracle()
+    const admin = await acme.person('administrator')
+    const reading = await acme.keyOf(admin.userId, ['oracle:read'])
+    const writing = await acme.keyOf(admin.userId, ['oracle:write'])
+    const body = { name: 'Pythia', owner_user_id: admin.userId }
+    const codes = async () => [
+      (await reeve.call('GET /v1/oracle', { key: reading })).body.code,
+      (await reeve.call('GET /v1/oracle', { key: writing })).body.code,
+      (await reeve.call('PUT /v1/oracle', { key: reading, body })).body.code,
+      (await reeve.call('PUT /v1/oracle', { key: writing, body })).body.code,
+    ]
+    assert.deepEqual(await codes(), [undefined, 'insufficient_scope', 'insufficient_scope', undefined])
+    await call(`PATCH /v1/members/${admin.userId}`, { body: { profile_id: acme.profiles.member } })
+    assert.deepEqual(await codes(), Array(4).fill('insufficient_scope'))
+  })
+
+  for (const [what, body, pointer] of [
+    ['an unknown field', { name: 'P', owner_user_id: newId(), status: 'paused' }, '/status'],
+    ['no owner', { name: 'P' }, '/owner_user_id'],
+    ['an owner that is no id', { name: 'P', owner_user_id: 'grace' }, '/owner_user_id'],
+    ['an empty name', { name: '', owner_user_id: newId() }, '/name'],
+    ['NUL in a name', { name: 'a\0', owner_user_id: newId() }, '/name'],
+  ] as const) {
+    test(`${what}: 422 at ${pointer}`, async () => {
+      const acme = await reeve.organization()
+      const answer = await acme.owner.call('PUT /v1/oracle', { body })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.body.errors[0].pointer, pointer)
+      assert.equal((await acme.owner.call('GET /v1/oracle')).status, 404)
+    })
+  }
+})

@@ -1,0 +1,61 @@
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import {
+  EXAMPLE,
+  memberSuspended,
+  namedMemberNotFound,
+  noSuchOwner,
+  Oracle,
+  OracleRegistration,
+} from './oracle.contract.ts'
+import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
+import { findMember, findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
+import { toOracleView } from './oracle.view.ts'
+
+/** Registers the organization's Oracle, renames it or hands it to another active member. With an active owner it runs. */
+export const putOracle = governanceChange({
+  id: 'putOracle',
+  summary: 'Register the Oracle, or hand it over',
+  description:
+    'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. Whoever takes it from its present owner must be allowed to act on them.',
+  method: 'PUT',
+  path: '/v1/oracle',
+  scope: 'oracle:write',
+  permission: 'oracle.manage',
+  body: OracleRegistration,
+  response: Oracle,
+  errors: [namedMemberNotFound, ownerRequired, targetExceedsCaller, memberSuspended],
+  example: { body: { name: EXAMPLE.name, owner_user_id: EXAMPLE.owner_user_id }, response: EXAMPLE },
+
+  async run({ sql, caller, now, body }) {
+    const { organizationId } = caller
+    const [oracle, owner] = await Promise.all([
+      findOracle(sql, organizationId),
+      findMember(sql, organizationId, body.owner_user_id),
+    ])
+    if (!owner) throw noSuchOwner()
+    const isHandedOver = oracle?.ownerUserId !== owner.userId
+    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.ownerUserId))
+    if (presentOwner) assertMayActOn(caller, presentOwner)
+    if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
+
+    // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
+    const runs = owner.status === 'active'
+    const next = {
+      organizationId,
+      name: body.name,
+      ownerUserId: owner.userId,
+      status: runs || !oracle ? 'running' : oracle.status,
+      pausedBySuspension: runs || !oracle ? null : oracle.pausedBySuspension,
+    } as const
+    if (!oracle) {
+      await insertOracle(sql, next, now)
+      return changed(toOracleView(next), oracleRegistered(next))
+    }
+    if (next.name === oracle.name && !isHandedOver && next.status === oracle.status) {
+      return unchanged(toOracleView(oracle))
+    }
+    await updateOracle(sql, next, now)
+    return changed(toOracleView(next), oracleChanged(oracle, next))
+  },
+})

@@ -1,0 +1,28 @@
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { Organization, OrganizationChanges, organizationExample } from './organizations.contract.ts'
+import { organizationChanged } from './organizations.facts.ts'
+import { readOrganizationRow, setOrganizationName } from './organizations.sql.ts'
+import { toOrganizationView } from './organizations.view.ts'
+
+/** Renames the organization. */
+export const editOrganization = governanceChange({
+  id: 'editOrganization',
+  summary: 'Edit the organization',
+  method: 'PATCH',
+  path: '/v1/organization',
+  scope: 'organization:write',
+  permission: 'organization.manage',
+  body: OrganizationChanges,
+  response: Organization,
+  errors: [],
+  example: { body: { name: organizationExample.name }, response: organizationExample },
+
+  async run({ sql, caller, now, body }) {
+    const organization = await readOrganizationRow(sql, caller.organizationId)
+    if (body.name === organization.name) return unchanged(toOrganizationView(organization))
+
+    const edited = { ...organization, name: body.name }
+    await setOrganizationName(sql, caller.organizationId, body.name, now)
+    return changed(toOrganizationView(edited), organizationChanged(organization, edited))
+  },
+})

@@ -1,0 +1,34 @@
+import { query } from '../../operation.ts'
+import { CallerView, organizationExample } from './organizations.contract.ts'
+import { readOrganizationRow } from './organizations.sql.ts'
+import { toCallerView } from './organizations.view.ts'
+
+/** Who is asking, in which organization, and what they may do at this moment. */
+export const getCaller = query({
+  id: 'getCaller',
+  summary: 'Say who is calling',
+  description:
+    'The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a scope that the owner could no longer grant has no effect, and has it again once they could.',
+  method: 'GET',
+  path: '/v1/caller',
+  scope: null,
+  permission: null,
+  response: CallerView,
+  errors: [],
+  example: {
+    response: {
+      organization: { id: organizationExample.id, name: organizationExample.name },
+      user: { user_id: '01997c1d-0b60-7a42-8c15-d2f1e09b7c44', name: 'Ada Lovelace', email: 'ada@acme.test' },
+      is_owner: false,
+      permissions: ['members.read', 'members.suspend', 'profiles.read'],
+      key: {
+        id: '01997c2a-77aa-7e90-b1c4-08d5f36e2a19',
+        name: 'offboarding',
+        scopes: ['members:read', 'members:write'],
+        ineffective_scopes: ['governance:read'],
+      },
+    },
+  },
+
+  run: async ({ sql, caller }) => toCallerView(caller, await readOrganizationRow(sql, caller.organizationId)),
+})

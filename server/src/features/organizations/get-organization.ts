@@ -1,0 +1,19 @@
+import { query } from '../../operation.ts'
+import { Organization, organizationExample } from './organizations.contract.ts'
+import { readOrganizationRow } from './organizations.sql.ts'
+import { toOrganizationView } from './organizations.view.ts'
+
+export const getOrganization = query({
+  id: 'getOrganization',
+  summary: 'Get the organization',
+  description: 'The one organization in which every call with this credential happens.',
+  method: 'GET',
+  path: '/v1/organization',
+  scope: null,
+  permission: null,
+  response: Organization,
+  errors: [],
+  example: { response: organizationExample },
+
+  run: async ({ sql, caller }) => toOrganizationView(await readOrganizationRow(sql, caller.organizationId)),
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+const typeAndData = ({ type, data }: Record<string, unknown>) => ({ type, data })
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const manager = ['profiles.manage', 'members.read', 'members.suspend']
+
+describe('createProfile', () => {
+  test('makes a profile, with one audit entry and one event', async () => {
+    const acme = await reeve.organization()
+    const body = { name: 'Support', description: 'Answers', permissions: ['members.read', 'agents.run'] }
+    const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
+      acme.owner.call('POST /v1/profiles', { body }),
+    )
+    assert.equal(answer.status, 201)
+    const { id, ...rest } = answer.body
+    assert.deepEqual(rest, { ...body, built_in: false, member_count: 0 })
+    assert.deepEqual((await acme.owner.call(`GET /v1/profiles/${id}`)).body, answer.body)
+    assert.deepEqual(
+      entries.map(({ action, target, changes }) => ({ action, target, changes })),
+      [
+        {
+          action: 'profile.created',
+          target: { type: 'profile', id, name: 'Support' },
+          changes: { before: null, after: body },
+        },
+      ],
+    )
+    assert.deepEqual(events.map(typeAndData), [
+      { type: 'profile.created', data: { profile_id: id, name: 'Support', permissions: body.permissions } },
+    ])
+  })
+
+  test('duplicate permissions are folded, and the description may be absent', async () => {
+    const acme = await reeve.organization()
+    const permissions = ['agents.run', 'members.read', 'agents.run']
+    const { status, body } = await acme.owner.call('POST /v1/profiles', { body: { name: 'Twice', permissions } })
+    assert.equal(status, 201)
+    assert.deepEqual(body.permissions, ['agents.run', 'members.read'])
+    assert.equal(body.description, '')
+  })
+
+  test('a profile greater than the caller’s own is refused, names what is lacking, and is on the record', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person(await acme.profile(manager))
+    const within = { name: 'Within', permissions: manager }
+    assert.equal((await person.call('POST /v1/profiles', { body: within })).status, 201)
+    const beyond = { name: 'Beyond', permissions: ['members.read', 'members.remove', 'agents.run'] }
+    const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
+      person.call('POST /v1/profiles', { body: beyond }),
+    )
+    assert.deepEqual([answer.status, answer.body.code], [403, 'profile_exceeds_caller'])
+    assert.deepEqual(answer.body.missing_permissions, ['members.remove', 'agents.run'])
+    assert.deepEqual(
+      entries.map(({ action, reason }) => [action, reason]),
+      [['operation.refused', 'profile_exceeds_caller']],
+    )
+    assert.deepEqual(events, [])
+  })
+
+  test('an unknown permission, a star or a name within our namespaces is refused by its place', async () => {
+    const acme = await reeve.organization()
+    const permissions = ['members.read', '*', 'members.fly', 'agents.run', 'Agents.Run', 'agents', 'agents.']
+    const { status, body } = await acme.owner.call('POST /v1/profiles', { body: { name: 'Odd', permissions } })
+    assert.deepEqual([status, body.code], [422, 'unknown_permission'])
+    assert.deepEqual(
+      body.errors.map(({ pointer }: { pointer: string }) => pointer),
+      ['/permissions/1', '/permissions/2', '/permissions/4', '/permissions/5', '/permissions/6'],
+    )
+  })
+
+  test('a name is taken whatever its case, and stays free in another organization', async () => {
+    const [acme, other] = [await reeve.organization(), await reeve.organization()]
+    const make = (person: Person, name: string) => person.call('POST /v1/profiles', { body: { name, permissions: [] } })
+    assert.equal((await make(acme.owner, 'Support')).status, 201)
+    const refused = await make(acme.owner, 'SUPPORT')
+    assert.deepEqual([refused.status, refused.body.code], [409, 'profile_name_taken'])
+    assert.equal((await make(other.owner, 'support')).status, 201)
+  })
+
+  test('a body that does not fit is refused by its place and changes nothing', async () => {
+    const acme = await reeve.organization()
+    const fit = { name: 'Fits', permissions: ['members.read'] }
+    const misfits: [object, string][] = [
+      [{ ...fit, name: 7 }, '/name'],
+      [{ ...fit, name: ' ' }, '/name'],
+      [{ ...fit, name: 'N\u0000UL' }, '/name'],
+      [{ ...fit, name: 'x'.repeat(201) }, '/name'],
+      [{ ...fit, description: 'x'.repeat(1001) }, '/description'],
+      [{ ...fit, permissions: 'members.read' }, '/permissions'],
+      [{ ...fit, permissions: [null] }, '/permissions/0'],
+      [{ ...fit, permissions: [`a.${'x'.repeat(79)}`] }, '/permissions/0'],
+      [{ ...fit, permissions: Array.from({ length: 201 }, (_, n) => `agents.p${n}`) }, '/permissions'],
+      [{ permissions: [] }, '/name'],
+      [{ name: 'Fits' }, '/permissions'],
+      [{ ...fit, built_in: true }, '/built_in'],
+    ]
+    const { entries } = await recordedBy(reeve, acme.id, async () => {
+      for (const [body, pointer] of misfits) {
+        const answer = await acme.owner.call('POST /v1/profiles', { body })
+        assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, pointer], JSON.stringify(body))
+      }
+    })
+    assert.deepEqual(entries, [])
+  })
+
+  test('the greatest profile still fits into its event', async () => {
+    const acme = await reeve.organization()
+    const permissions = Array.from({ length: 200 }, (_, n) => `a.p${n}`.padEnd(80, 'x'))
+    const body = { name: '\u0001'.repeat(199).concat('x'), permissions }
+    const made = await acme.owner.call('POST /v1/profiles', { body })
+    assert.equal(made.status, 201)
+    const other = permissions.map(name => name.replace('a.', 'b.'))
+    const edited = await acme.owner.call(`PATCH /v1/profiles/${made.body.id}`, { body: { permissions: other } })
+    assert.equal(edited.status, 200)
+  })
+
+  test('of two profiles made with one name at the same moment, one is refused', async () => {
+    const acme = await reeve.organization()
+    const make = () => acme.owner.call('POST /v1/profiles', { body: { name: 'Race', permissions: [] } })
+    const statuses = (await Promise.all([make(), make(), make(), make()])).map(({ status }) => status)
+    assert.deepEqual(statuses.sort(), [201, 409, 409, 409])
+  })
+})

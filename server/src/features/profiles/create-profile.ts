@@ -1,0 +1,47 @@
+import { newId } from '../../kernel/ids.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { toPermissionSet } from './permission-set.ts'
+import {
+  NewProfileRequest,
+  Profile,
+  profileContentExample,
+  profileExample,
+  profileNameTaken,
+  unknownPermission,
+} from './profiles.contract.ts'
+import { profileCreated } from './profiles.facts.ts'
+import { insertProfile, refuseTakenName } from './profiles.sql.ts'
+import { toProfileView } from './profiles.view.ts'
+
+/** Makes a profile, never a greater one than the caller's own. */
+export const createProfile = governanceChange({
+  id: 'createProfile',
+  summary: 'Create a profile',
+  description: 'A profile holds what its maker holds, or less. Names are unique, upper and lower case aside.',
+  method: 'POST',
+  path: '/v1/profiles',
+  scope: 'profiles:write',
+  permission: 'profiles.manage',
+  body: NewProfileRequest,
+  response: Profile,
+  status: 201,
+  errors: [unknownPermission, profileExceedsCaller, profileNameTaken],
+  example: { body: profileContentExample, response: { ...profileExample, member_count: 0 } },
+
+  async run({ sql, caller, now, body }) {
+    const { organizationId } = caller
+    const profile = {
+      organizationId,
+      id: newId(),
+      name: body.name,
+      description: body.description ?? '',
+      permissions: toPermissionSet(body.permissions),
+      isOwner: false,
+      builtIn: null,
+    }
+    assertMayGrant(caller, profile)
+    await refuseTakenName(insertProfile(sql, organizationId, profile, now))
+    return changed(toProfileView({ ...profile, memberCount: 0 }), profileCreated(profile))
+  },
+})

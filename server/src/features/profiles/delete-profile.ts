@@ -1,0 +1,44 @@
+import type { Sql } from '../../database/pool.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { builtInProfile, ownerProfileFixed, ProfilePath, profileInUse, profileNotFound } from './profiles.contract.ts'
+import { profileDeleted } from './profiles.facts.ts'
+import { deleteProfileRow, findProfile } from './profiles.sql.ts'
+
+/**
+ * Makes the invitations that can no longer be accepted forget the profile. Invitations bring it in: they know profiles,
+ * and profiles do not know them.
+ */
+export type ReleaseProfile = (
+  sql: Sql,
+  organizationId: string,
+  profileId: string,
+  now: Date,
+) => PromiseLike<readonly object[]>
+
+/** Deletes a profile that nobody has and that no living invitation offers. */
+export const deleteProfile = (releaseProfile: ReleaseProfile) =>
+  governanceChange({
+    id: 'deleteProfile',
+    summary: 'Delete a profile',
+    description:
+      'Only when no member, active or suspended, has it and no pending invitation offers it. Built-in profiles stay.',
+    method: 'DELETE',
+    path: '/v1/profiles/{id}',
+    scope: 'profiles:write',
+    permission: 'profiles.manage',
+    params: ProfilePath,
+    errors: [profileNotFound, profileExceedsCaller, ownerProfileFixed, builtInProfile, profileInUse],
+
+    async run({ sql, caller, now, params }) {
+      const profile = await findProfile(sql, caller.organizationId, params.id)
+      if (!profile) throw profileNotFound()
+      assertMayGrant(caller, profile)
+      if (profile.isOwner) throw ownerProfileFixed()
+      if (profile.builtIn) throw builtInProfile()
+
+      await releaseProfile(sql, profile.organizationId, profile.id, now)
+      await deleteProfileRow(sql, profile)
+      return changed(undefined, profileDeleted(profile))
+    },
+  })

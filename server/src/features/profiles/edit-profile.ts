@@ -1,0 +1,58 @@
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { isSamePermissionSet, toPermissionSet } from './permission-set.ts'
+import {
+  ownerProfileFixed,
+  Profile,
+  ProfileChanges,
+  ProfilePath,
+  profileContentExample,
+  profileExample,
+  profileNameTaken,
+  profileNotFound,
+  unknownPermission,
+} from './profiles.contract.ts'
+import { profileChanged } from './profiles.facts.ts'
+import { findCountedProfile, updateProfile } from './profiles.sql.ts'
+import { toProfileView } from './profiles.view.ts'
+
+/** Changes what all members with the profile can do, at once; neither from nor to more than the caller can do. */
+export const editProfile = governanceChange({
+  id: 'editProfile',
+  summary: 'Edit a profile',
+  description:
+    'What is absent stays as it is. The change holds at once for every member with the profile and for their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; Owner is fixed.',
+  method: 'PATCH',
+  path: '/v1/profiles/{id}',
+  scope: 'profiles:write',
+  permission: 'profiles.manage',
+  params: ProfilePath,
+  body: ProfileChanges,
+  response: Profile,
+  errors: [profileNotFound, unknownPermission, profileExceedsCaller, ownerProfileFixed, profileNameTaken],
+  example: { body: { permissions: profileContentExample.permissions }, response: profileExample },
+
+  async run({ sql, caller, now, params, body }) {
+    const permissions = body.permissions && toPermissionSet(body.permissions)
+    const profile = await findCountedProfile(sql, caller.organizationId, params.id)
+    if (!profile) throw profileNotFound()
+    assertMayGrant(caller, profile)
+    if (permissions) assertMayGrant(caller, { isOwner: false, permissions })
+    if (profile.isOwner) throw ownerProfileFixed()
+
+    const edited = {
+      ...profile,
+      name: body.name ?? profile.name,
+      description: body.description ?? profile.description,
+      permissions: permissions ?? profile.permissions,
+    }
+    const isSame =
+      edited.name === profile.name &&
+      edited.description === profile.description &&
+      isSamePermissionSet(edited.permissions, profile.permissions)
+    if (isSame) return unchanged(toProfileView(profile))
+
+    await updateProfile(sql, edited, now)
+    return changed(toProfileView(edited), profileChanged(profile, edited))
+  },
+})

@@ -1,0 +1,21 @@
+import { isGrantablePermission } from '../../kernel/vocabulary.ts'
+import { unknownPermission } from './profiles.contract.ts'
+
+/** The permissions as a set, in the order in which they are first named. @throws unknown_permission, naming each */
+export function toPermissionSet(names: readonly string[]): readonly string[] {
+  const errors = names.flatMap((name, index) =>
+    isGrantablePermission(name) ? [] : [{ pointer: `/permissions/${index}`, ...fault(name) }],
+  )
+  if (errors.length > 0) throw unknownPermission({ errors: errors.slice(0, 20) })
+  return [...new Set(names)]
+}
+
+/** Whether two sets without duplicates hold the same permissions, whatever their order. */
+export const isSamePermissionSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every(permission => b.includes(permission))
+
+const fault = (name: string) => ({
+  code: 'unknown_permission',
+  detail: `${name} is neither a permission of Reeve nor a dotted name outside its namespaces`,
+  in: 'body' as const,
+})

@@ -1,0 +1,24 @@
+import { query } from '../../operation.ts'
+import { EXAMPLE, Trigger, TriggerPath, triggerNotFound } from './triggers.contract.ts'
+import { findTrigger } from './triggers.sql.ts'
+import { toTriggerView } from './triggers.view.ts'
+
+/** One trigger, as it was registered and as suspensions have left it. */
+export const getTrigger = query({
+  id: 'getTrigger',
+  summary: 'Get a trigger',
+  method: 'GET',
+  path: '/v1/triggers/{id}',
+  scope: 'triggers:read',
+  permission: null,
+  params: TriggerPath,
+  response: Trigger,
+  errors: [triggerNotFound],
+  example: { response: EXAMPLE },
+
+  async run({ sql, caller, params }) {
+    const trigger = await findTrigger(sql, caller.organizationId, params.id)
+    if (!trigger) throw triggerNotFound()
+    return toTriggerView(trigger)
+  },
+})

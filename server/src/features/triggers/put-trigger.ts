@@ -1,0 +1,88 @@
+import type { Sql } from '../../database/pool.ts'
+import { bookkeeping } from '../../operation.ts'
+import { defiesSuspension, isSame, registered } from './registered.ts'
+import {
+  EXAMPLE,
+  memberSuspended,
+  namedIntegrationNotFound,
+  namedMemberNotFound,
+  noSuchIntegration,
+  noSuchMember,
+  type Registration,
+  Trigger,
+  TriggerPath,
+  TriggerRegistration,
+  triggerNotFound,
+} from './triggers.contract.ts'
+import {
+  hasIntegration,
+  insertTrigger,
+  lockMember,
+  lockTrigger,
+  type Trigger as TriggerRecord,
+  updateTrigger,
+} from './triggers.sql.ts'
+import { toTriggerView } from './triggers.view.ts'
+
+/** Registers a trigger under the platform's own id, or registers it anew. A suspended member gets no enabled one. */
+export const putTrigger = bookkeeping({
+  id: 'putTrigger',
+  summary: 'Register a trigger',
+  description:
+    'Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering it again or under another name changes nothing of that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`.',
+  method: 'PUT',
+  path: '/v1/triggers/{id}',
+  scope: 'triggers:write',
+  permission: 'triggers.manage',
+  params: TriggerPath,
+  body: TriggerRegistration,
+  response: Trigger,
+  errors: [triggerNotFound, namedMemberNotFound, namedIntegrationNotFound, memberSuspended],
+  example: {
+    body: {
+      user_id: EXAMPLE.user_id,
+      kind: EXAMPLE.kind,
+      name: EXAMPLE.name,
+      enabled: true,
+      integration_id: EXAMPLE.integration_id,
+      runs_oracle: false,
+    },
+    response: EXAMPLE,
+  },
+
+  async run({ sql, caller, now, params, body }) {
+    return toTriggerView(await register(sql, caller.organizationId, params.id, body, now))
+  },
+})
+
+/**
+ * Locks the member that the trigger will belong to, then the trigger. That order is a suspension's own, and that member
+ * is the only one whose suspension this could defy: a suspension waits for this and then finds the trigger, or this
+ * waits for the suspension and then sees it. Taking a trigger away from its present member needs the trigger's row only.
+ */
+async function register(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+  body: Registration,
+  now: Date,
+): Promise<TriggerRecord> {
+  const integrationId = body.integration_id ?? null
+  const [member, existing, isIntegrated] = await Promise.all([
+    lockMember(sql, organizationId, body.user_id),
+    lockTrigger(sql, organizationId, id),
+    integrationId === null || hasIntegration(sql, organizationId, body.user_id, integrationId),
+  ])
+  if (!member) throw noSuchMember()
+  if (!isIntegrated) throw noSuchIntegration()
+  const trigger = registered(id, body, existing)
+  if (defiesSuspension(member.status, trigger, existing)) throw memberSuspended()
+
+  if (existing) {
+    if (!isSame(trigger, existing)) await updateTrigger(sql, organizationId, trigger, now)
+    return trigger
+  }
+  const inserted = await insertTrigger(sql, organizationId, trigger, now)
+  // None: another request registered this id after we looked. Look again, and find it.
+  return inserted.length > 0 ? trigger : register(sql, organizationId, id, body, now)
+}

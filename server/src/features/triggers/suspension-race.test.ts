@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+const ROUNDS = 60
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('no trigger of a member is enabled after the answer to their suspension, whatever is registered meanwhile', async () => {
+  const acme = await reeve.organization()
+  const { call } = acme.owner
+  const other = await acme.person()
+  let refused = 0
+  let registered = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { userId } = await acme.person()
+    const put = (id: string, body: object) =>
+      call(`PUT /v1/triggers/${id}-${round}`, { body: { user_id: userId, kind: 'agent', name: 'T', ...body } })
+    await Promise.all([put('own', {}), put('taken', { user_id: other.userId }), put('given', {})])
+
+    const jitter = () => wait(Math.random() * 12)
+    const writes = [
+      jitter().then(() => put('new', {})),
+      jitter().then(() => put('second', {})),
+      jitter().then(() => put('own', { enabled: true })),
+      jitter().then(() => put('taken', { enabled: true })),
+      jitter().then(() => put('given', { user_id: other.userId })),
+    ]
+    const enabledAfterAnswer = jitter()
+      .then(() => call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+      .then(answer => assert.equal(answer.status, 200, JSON.stringify(answer.body)))
+      .then(() => call(`GET /v1/triggers?user_id=${userId}&enabled=true`))
+    for (const { status, body } of await Promise.all(writes)) {
+      assert.ok(status === 200 || status === 409, JSON.stringify(body))
+      if (status === 409) refused++
+      else registered++
+    }
+    assert.deepEqual((await enabledAfterAnswer).body.triggers, [])
+    assert.deepEqual((await call(`GET /v1/triggers?user_id=${userId}&enabled=true`)).body.triggers, [])
+  }
+  assert.ok(refused > 0 && registered > 0, `both sides won: ${refused} refused, ${registered} registered`)
+})
+
+test('a kept Oracle’s triggers are the only ones that stay enabled', async () => {
+  for (let round = 0; round < ROUNDS / 4; round++) {
+    const acme = await reeve.organization()
+    const { call } = acme.owner
+    const { userId } = await acme.person()
+    await call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: userId } })
+    const put = async (id: string, runsOracle: boolean) => {
+      await wait(Math.random() * 12)
+      const body = { user_id: userId, kind: 'agent', name: 'T', enabled: true, runs_oracle: runsOracle }
+      return call(`PUT /v1/triggers/${id}`, { body })
+    }
+    await put('kept', true)
+    await Promise.all([
+      call(`POST /v1/members/${userId}/suspension`, { body: { keep_oracle: true } }),
+      ...[put('kept', false), put('kept', true), put('one', true), put('two', false), put('three', false)],
+    ])
+    const { triggers } = (await call(`GET /v1/triggers?user_id=${userId}&enabled=true`)).body
+    for (const trigger of triggers) assert.equal(trigger.runs_oracle, true, JSON.stringify(trigger))
+  }
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Authority, canGrantScope, covers, GRANTED_BY, holds } from './authority.ts'
+import { PERMISSIONS, SCOPES } from './vocabulary.ts'
+
+const CASES = 60_000
+const UNIVERSE = [...PERMISSIONS.slice(0, 6), 'agents.run', 'agents.stop']
+
+const authority: fc.Arbitrary<Authority> = fc.record({
+  isOwner: fc.boolean(),
+  permissions: fc.subarray(UNIVERSE),
+})
+
+/**
+ * Says the same by other means: each authority is a number whose bits are its permissions, and an owner has one bit that
+ * no permission has. Nothing is missing when nothing of the other's is outside the holder's.
+ */
+function oracle(holder: Authority, other: Authority): boolean {
+  const bits = ({ isOwner, permissions }: Authority) =>
+    isOwner ? 2 ** (UNIVERSE.length + 1) - 1 : permissions.reduce((sum, name) => sum + 2 ** UNIVERSE.indexOf(name), 0)
+  return (bits(other) & ~bits(holder)) === 0
+}
+
+test(`the grant rule agrees with an independent one on ${CASES} random pairs`, () => {
+  const seen = { covered: 0, refused: 0 }
+  fc.assert(
+    fc.property(authority, authority, (holder, other) => {
+      const answer = covers(holder, other)
+      seen[answer ? 'covered' : 'refused']++
+      assert.equal(answer, oracle(holder, other))
+    }),
+    { numRuns: CASES },
+  )
+  assert.ok(seen.covered > CASES / 20 && seen.refused > CASES / 20, `both answers are common: ${JSON.stringify(seen)}`)
+})
+
+test('the grant rule is a partial order: reflexive, transitive, and equal only in both directions', () => {
+  fc.assert(
+    fc.property(authority, authority, authority, (a, b, c) => {
+      assert.ok(covers(a, a))
+      if (covers(a, b) && covers(b, c)) assert.ok(covers(a, c))
+      if (covers(a, b) && covers(b, a) && !a.isOwner)
+        assert.deepEqual([...a.permissions].sort(), [...b.permissions].sort())
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('holding every permission does not make an owner', () => {
+  const everything = { isOwner: false, permissions: [...PERMISSIONS] }
+  assert.equal(covers(everything, { isOwner: true, permissions: ['*'] }), false)
+})
+
+test('a scope can be granted exactly by those who hold one of its permissions', () => {
+  for (const scope of SCOPES) {
+    assert.equal(canGrantScope({ isOwner: false, permissions: [] }, scope), false)
+    assert.equal(canGrantScope({ isOwner: true, permissions: [] }, scope), true)
+    for (const permission of PERMISSIONS) {
+      const only = { isOwner: false, permissions: [permission] }
+      assert.equal(canGrantScope(only, scope), GRANTED_BY[scope].includes(permission), `${permission} and ${scope}`)
+      assert.ok(holds(only, permission))
+    }
+  }
+})

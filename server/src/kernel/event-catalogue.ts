@@ -1,0 +1,120 @@
+import type { EventType } from './vocabulary.ts'
+
+interface CatalogueEntry {
+  readonly description: string
+  /** The `data` of such an event. */
+  readonly example: Readonly<Record<string, unknown>>
+}
+
+const entry = <Data extends Readonly<Record<string, unknown>>>(description: string, example: Data) => ({
+  description,
+  example,
+})
+
+const id = (last: string) => `0199c2a4-7b1e-7c3a-9d52-${last.padStart(12, '0')}`
+const ada = id('ada')
+const grace = id('9ace')
+const profile = id('b0b')
+const suspension = id('5ea1')
+const cutOff = { user_id: grace, suspension_id: suspension as string | null }
+const triggers: readonly { readonly id: string; readonly kind: 'agent' | 'integration' }[] = [
+  { id: 'daily-report', kind: 'agent' },
+]
+const apiKey = { api_key_id: id('4e7'), name: 'Deployment', owner_user_id: ada }
+const invitation = { invitation_id: id('1e77e4'), email: 'alan@acme.example' }
+const profileContent = { profile_id: profile, name: 'Support', permissions: ['members.read'] as readonly string[] }
+const webhook = {
+  webhook_id: id('40c'),
+  url: 'https://security.acme.example/reeve',
+  event_types: ['member.*'] as readonly string[],
+  enabled: true,
+}
+
+/**
+ * Every governance event type with what it tells and the shape of its `data`, as an example. The type of what features
+ * emit is read off these examples, so that an event which differs from its description does not compile.
+ */
+export const EVENT_CATALOGUE = {
+  'member.profile_changed': entry('A member was given another access profile.', {
+    user_id: grace,
+    profile_id: profile,
+    previous_profile_id: id('a1d'),
+  }),
+  'member.suspended': entry('A member was cut off in this organization; the counts say what that stopped.', {
+    user_id: grace,
+    suspension_id: suspension,
+    reason: 'Left the company' as string | null,
+    suspended_by: ada,
+    triggers_disabled: 1,
+    invitations_revoked: 0,
+    oracle_paused: false,
+  }),
+  'member.reactivated': entry('A suspension was lifted; the counts say what was restored.', {
+    user_id: grace,
+    suspension_id: suspension,
+    triggers_restored: 1,
+    oracle_resumed: false,
+  }),
+  'member.created': entry('A person became a member of the organization.', { user_id: grace, profile_id: profile }),
+  'member.removed': entry('A member was removed from the organization, for good.', {
+    user_id: grace,
+    triggers_disabled: 1,
+  }),
+  'member.login_blocked': entry('The login of the whole account was blocked, and its sessions ended.', cutOff),
+  'member.login_unblocked': entry('The login that a suspension had blocked was opened again.', cutOff),
+  'invitation.created': entry('Someone was invited into the organization.', {
+    ...invitation,
+    profile_id: profile as string | null,
+    invited_by: ada,
+    expires_at: '2026-03-09T09:30:00.000Z',
+  }),
+  'invitation.accepted': entry('An invitation was accepted; its person is a member now.', {
+    ...invitation,
+    user_id: grace,
+  }),
+  'invitation.revoked': entry('A pending invitation was made invalid.', {
+    ...invitation,
+    revoked_reason: 'inviter_suspended',
+  }),
+  'trigger.disabled': entry(
+    'Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.',
+    { ...cutOff, triggers },
+  ),
+  'trigger.restored': entry(
+    'Triggers that a suspension had disabled are enabled again. Many triggers come in several events.',
+    { ...cutOff, triggers },
+  ),
+  'oracle.paused': entry(
+    'The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).',
+    cutOff,
+  ),
+  'oracle.resumed': entry('The Oracle that a suspension had paused runs again.', cutOff),
+  'api_key.created': entry('An API key was made for a member.', {
+    ...apiKey,
+    scopes: ['members:write'] as readonly string[],
+  }),
+  'api_key.rotated': entry('An API key was replaced by a new one.', apiKey),
+  'api_key.revoked': entry('An API key was made invalid.', { ...apiKey, revoked_reason: 'owner_removed' }),
+  'profile.created': entry('An access profile was made.', profileContent),
+  'profile.changed': entry('An access profile was edited, for all members who have it.', profileContent),
+  'profile.deleted': entry('An access profile that nobody had was deleted.', { profile_id: profile, name: 'Support' }),
+  'governance.webhook.created': entry('A governance webhook was made. The url comes without its query.', webhook),
+  'governance.webhook.changed': entry(
+    'A governance webhook was edited; `changed` names what differs. The url comes without its query.',
+    { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled')[] },
+  ),
+  'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),
+  'governance.webhook.disabled': entry('Reeve disabled a governance webhook that does not accept its events.', {
+    webhook_id: webhook.webhook_id,
+    url: webhook.url,
+    reason: 'failing' as 'failing' | 'gone',
+  }),
+  'governance.webhook.ping': entry('Someone asked for a test of a governance webhook.', {
+    webhook_id: webhook.webhook_id,
+  }),
+} satisfies Record<EventType, CatalogueEntry>
+
+/** One governance event as a feature tells it: its type, and the data that the catalogue describes. */
+export type GovernanceFact = {
+  [Type in EventType]: { readonly type: Type; readonly data: (typeof EVENT_CATALOGUE)[Type]['example'] }
+}[EventType]

@@ -1,0 +1,61 @@
+import { Command, Option } from 'commander'
+import { apiKeyCreate } from './commands/api-key.ts'
+import { doctor } from './commands/doctor.ts'
+import { migrateDatabase } from './commands/migrate.ts'
+import { organizationCreate } from './commands/organization.ts'
+import { serve } from './commands/serve.ts'
+import { OperatorError } from './kernel/operator-error.ts'
+
+/** The command line. Exit code 0 only on success; what an operator can put right is one sentence on stderr. */
+const program = new Command('reeve')
+  .description('Who is in an organization, what each person may do, and how a person is cut off at once')
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description('run the service')
+  .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
+  .option('--demo', 'fill an empty database with a lifelike organization', false)
+  .action(serve)
+
+program
+  .command('migrate')
+  .description('bring the database to this release')
+  .option('--json', 'print JSON')
+  .action(migrateDatabase)
+
+program
+  .command('doctor')
+  .description('look at everything that Reeve needs to run')
+  .option('--json', 'print JSON')
+  .action(doctor)
+
+const organization = program.command('organization').description('organizations')
+organization
+  .command('create')
+  .description('make an organization and its first owner')
+  .requiredOption('--name <name>')
+  .requiredOption('--owner-email <email>')
+  .option('--owner-name <name>')
+  .option('--json', 'print JSON')
+  .action(organizationCreate)
+
+const apiKey = program.command('api-key').description('API keys')
+apiKey
+  .command('create')
+  .description("create a key, within what its owner could grant; it's shown once")
+  .requiredOption('--organization <id>')
+  .requiredOption('--owner <userId>')
+  .requiredOption('--name <name>')
+  .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
+  .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
+  .option('--json', 'print JSON')
+  .action(apiKeyCreate)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error
+  process.stderr.write(`reeve: ${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Work that is due again and again; the worker knows no more of it. */
+export interface Job {
+  readonly name: string
+  /** The pause between the end of one run and the next, give or take a fifth. */
+  readonly everyMs: number
+  /** Does what is due now. Once the signal says so, it begins nothing more. */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+export interface Worker {
+  /** Begins, once; each job first runs at a random moment of its first interval. */
+  start(): void
+  /** Begins nothing more, and resolves when the jobs that run have ended, or after `stopWithinMs`. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs side by side, each never beside itself. A run that fails is logged, and the next one comes in its turn. The
+ * pauses vary, so that many workers on one database do not run in step. Between runs there is one timer a job.
+ */
+export function createWorker({
+  jobs,
+  log,
+  stopWithinMs = 5_000,
+}: {
+  readonly jobs: readonly Job[]
+  readonly log: { error(details: object, message: string): void }
+  readonly stopWithinMs?: number
+}): Worker {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Map<string, Promise<void>>()
+
+  const repeat = async (job: Job) => {
+    for (let pause = job.everyMs * Math.random(); await elapsed(pause, signal); pause = varied(job.everyMs)) {
+      try {
+        await job.run(signal)
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'a job failed; it runs again in its turn')
+      }
+    }
+    running.delete(job.name)
+  }
+
+  return {
+    start() {
+      if (signal.aborted || running.size > 0) return
+      for (const job of jobs) running.set(job.name, repeat(job))
+    },
+
+    async stop() {
+      stopping.abort()
+      await Promise.race([Promise.all(running.values()), sleep(stopWithinMs, undefined, { ref: false })])
+      if (running.size > 0) log.error({ jobs: [...running.keys()] }, 'jobs did not end in time and are left behind')
+    },
+  }
+}
+
+const varied = (everyMs: number) => everyMs * (0.8 + 0.4 * Math.random())
+
+/** True after the pause; false as soon as the signal says to stop. */
+const elapsed = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false)

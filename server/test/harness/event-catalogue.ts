@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import postgres from 'postgres'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+import { EVENT_CATALOGUE } from '../../src/kernel/event-catalogue.ts'
+import type { EventType } from '../../src/kernel/vocabulary.ts'
+
+/** Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type. */
+export async function assertEventsFitCatalogue(target: ConnectionOptions): Promise<void> {
+  const sql = postgres({ ...target, max: 1, onnotice: () => {} })
+  try {
+    const events = await sql<{ type: EventType; data: unknown }[]>`
+      select distinct on (type, shape) type, data
+      from (select type, body::jsonb -> 'data' as data, jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
+        from governance_events) as events`
+    for (const { type, data } of events) {
+      const { example } = EVENT_CATALOGUE[type]
+      assert.ok(
+        isLike(data, example),
+        `${type} tells ${JSON.stringify(data)}; its catalogue: ${JSON.stringify(example)}`,
+      )
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** The same fields, of the same kinds; null stands for any kind. */
+function isLike(value: unknown, example: unknown): boolean {
+  if (value === null || example === null) return true
+  if (Array.isArray(value)) return Array.isArray(example) && value.every(item => isLike(item, example[0]))
+  if (typeof value !== 'object' || typeof example !== 'object') return typeof value === typeof example
+  const names = Object.keys(value).sort()
+  return (
+    names.join() === Object.keys(example).sort().join() &&
+    names.every(name => isLike(Reflect.get(value, name), Reflect.get(example, name)))
+  )
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { newId } from '../../src/kernel/ids.ts'
+import type { Operation } from '../../src/operation.ts'
+import type { Organization, Person } from './organization.ts'
+import { createWebhookFor, putOracle, putTrigger } from './platform.ts'
+import type { Answer, CallOptions } from './reeve.ts'
+
+/** One call of an operation: the values of its path, its query and its body. */
+export interface Call {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+type Prepare = (acme: Organization) => Promise<Partial<Call>> | Partial<Call>
+
+const nothing: Prepare = () => ({})
+
+const address = () => `grace-${newId()}@acme.test`
+
+const member: Prepare = async acme => ({ params: { userId: (await acme.person('member')).userId } })
+
+const suspendedMember: Prepare = async acme => {
+  const { userId } = await acme.person('member')
+  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  return { params: { userId } }
+}
+
+const profile: Prepare = async acme => ({ params: { id: await acme.profile(['members.read']) } })
+
+const webhook: Prepare = async acme => ({ params: { id: (await createWebhookFor(acme)).id } })
+
+const trigger: Prepare = async acme => {
+  const id = `trigger ${newId()}`
+  await putTrigger(acme, id, { user_id: acme.owner.userId })
+  return { params: { id } }
+}
+
+const integration: Prepare = async acme => {
+  const { userId } = acme.owner
+  const id = `integration ${newId()}`
+  const path = `/v1/members/${userId}/integrations/${encodeURIComponent(id)}`
+  await done(acme.owner.call(`PUT ${path}`, { body: { provider: 'slack', name: 'Acme Slack' } }))
+  return { params: { userId, id } }
+}
+
+const invitation: Prepare = async acme => {
+  const body = { email: address(), profile_id: acme.profiles.member }
+  return { params: { id: (await done(acme.owner.call('POST /v1/invitations', { body }))).body.id } }
+}
+
+const oracle: Prepare = async acme => {
+  await putOracle(acme, acme.owner.userId)
+  return {}
+}
+
+/** How each operation is called so that it does what it is there for; what the call names is made first. */
+const CALLS: Readonly<Record<string, Prepare>> = {
+  listMembers: nothing,
+  createMember: acme => ({ body: { email: address(), name: 'Grace Hopper', profile_id: acme.profiles.member } }),
+  getMember: member,
+  assignProfile: async acme => ({ ...(await member(acme)), body: { profile_id: await acme.profile(['members.read']) } }),
+  removeMember: member,
+  checkAccess: async acme => ({ ...(await member(acme)), query: { permission: 'members.read' } }),
+  suspendMember: async acme => ({ ...(await member(acme)), body: { reason: 'Left the company' } }),
+  getSuspension: suspendedMember,
+  reactivateMember: suspendedMember,
+
+  listProfiles: nothing,
+  createProfile: () => ({ body: { name: `Support ${newId()}`, permissions: ['members.read'] } }),
+  getProfile: profile,
+  editProfile: async acme => ({ ...(await profile(acme)), body: { description: 'Answers customers' } }),
+  deleteProfile: profile,
+
+  getOrganization: nothing,
+  editOrganization: () => ({ body: { name: `Acme ${newId()}` } }),
+  getCaller: nothing,
+
+  listTriggers: nothing,
+  putTrigger: acme => ({
+    params: { id: `trigger ${newId()}` },
+    body: { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' },
+  }),
+  getTrigger: trigger,
+  deleteTrigger: trigger,
+  permitTrigger: trigger,
+
+  listIntegrations: member,
+  putIntegration: async acme => {
+    const { userId } = await acme.person('member')
+    return { params: { userId, id: 'slack-1' }, body: { provider: 'slack', name: 'Acme Slack' } }
+  },
+  getIntegration: integration,
+  deleteIntegration: integration,
+
+  putOracle: async acme => ({ body: { name: 'Pythia', owner_user_id: (await acme.person('member')).userId } }),
+  getOracle: oracle,
+
+  listInvitations: nothing,
+  sendInvitation: acme => ({ body: { email: address(), profile_id: acme.profiles.member } }),
+  revokeInvitation: invitation,
+
+  listWebhooks: nothing,
+  createWebhook: () => ({ body: { url: 'https://receiver.acme.test/reeve', event_types: ['member.*'] } }),
+  getWebhook: webhook,
+  editWebhook: async acme => ({ ...(await webhook(acme)), body: { description: 'Security team' } }),
+  removeWebhook: webhook,
+  listEventTypes: nothing,
+  listEvents: nothing,
+
+  listAuditEntries: nothing,
+  exportAudit: nothing,
+  verifyAudit: nothing,
+  listAuditCheckpoints: nothing,
+}
+
+/** Makes in this organization what a call of the operation needs, and answers the call. Fails for one it does not know. */
+export async function prepareCall({ id }: Pick<Operation, 'id'>, acme: Organization): Promise<Call> {
+  const prepare = CALLS[id]
+  assert.ok(prepare, `say in test/harness/every-operation.ts how ${id} is called, so that the service's tests cover it`)
+  return { params: {}, query: {}, ...(await prepare(acme)) }
+}
+
+/** Operations that are described there and no longer exist. */
+export const callsWithoutOperation = (operations: readonly Operation[]): string[] =>
+  Object.keys(CALLS).filter(known => operations.every(({ id }) => id !== known))
+
+/** `PATCH /v1/members/…?dry_run=true` */
+export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>, { params, query }: Call): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `${method} ${filled}${search && `?${search}`}`
+}
+
+/** Something that sends a request: a person, or the harness with a key of its own. */
+interface Sender {
+  call(request: string, options?: CallOptions): Promise<Answer>
+}
+
+export const send = (who: Sender, operation: Operation, call: Call, options: CallOptions = {}): Promise<Answer> =>
+  who.call(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
+
+/**
+ * A member with this profile, and a key that has every scope there is: it was made while its owner was an owner. What
+ * it may do is therefore the profile's doing alone.
+ */
+export async function memberWithEveryScope(acme: Organization, profileId: string): Promise<Person> {
+  const person = await acme.person('owner')
+  if (profileId !== acme.profiles.owner) await assign(acme, person, profileId)
+  return person
+}
+
+export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
+  done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
+
+/** The answer, which must be a success: for what a test needs and does not prove. */
+export async function done(answer: Promise<Answer>): Promise<Answer> {
+  const { status, body } = await answer
+  assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)
+  return answer
+}

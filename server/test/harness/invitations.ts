@@ -1,0 +1,21 @@
+import type { Organization, Person } from './organization.ts'
+import { inDatabase, type TestReeve } from './reeve.ts'
+
+export const INVITATIONS_LAST_MS = 7 * 24 * 60 * 60 * 1000
+
+export const invite = (by: Person, email: string, profileId: string) =>
+  by.call('POST /v1/invitations', { body: { email, profile_id: profileId } })
+
+/** Address, status and reason of the organization's invitations, as its owner sees them. */
+export async function statusesOf(acme: Organization, query = '') {
+  const { body } = await acme.owner.call(`GET /v1/invitations${query}`)
+  return body.invitations.map((i: Record<string, unknown>) => [i.email, i.status, i.revoked_reason])
+}
+
+/** Settles an invitation in the database, as its acceptance does. */
+export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: string, by: Person) =>
+  inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) =>
+    commit(sql`
+      update invitations set status = 'accepted', accepted_by = ${by.userId}, settled_at = now()
+      where organization_id = ${acme.id} and id = ${id}`),
+  )

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+import { type Answer, type CallOptions, call, TEST_SECRET } from './reeve.ts'
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
+const READY_WITHIN_MS = 60_000
+
+/** `reeve serve` as a process of its own, on a database that others use too. */
+export interface ReeveProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  call(request: string, options?: CallOptions): Promise<Answer>
+  /** SIGTERM, and the exit code once it has ended. */
+  stop(): Promise<number | null>
+}
+
+export function databaseUrl({ host, port, database, user, username }: ConnectionOptions & { user?: string }): string {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgres://${user ?? username ?? 'postgres'}@localhost/${database}?${query}`
+}
+
+export async function startReeveProcess(
+  target: ConnectionOptions,
+  { role = 'all', environment = {} }: { role?: 'all' | 'api' | 'worker'; environment?: Record<string, string> } = {},
+): Promise<ReeveProcess> {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--role', role], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(target),
+      REEVE_SECRET: TEST_SECRET,
+      REEVE_RATE_LIMIT: '0',
+      PORT: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await readyAddress(child)
+  return {
+    url,
+    child,
+    call: (request, options) => call(url, request, options),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      child.kill('SIGTERM')
+      const [code] = await once(child, 'exit')
+      return code
+    },
+  }
+}
+
+/** The address in the line that says it is ready; an empty text for a worker, which has none. */
+async function readyAddress(child: ChildProcess): Promise<string> {
+  let seen = ''
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`reeve did not get ready:\n${seen}`)), READY_WITHIN_MS)
+    child.once('exit', code => reject(new Error(`reeve ended with ${code}:\n${seen}`)))
+    child.stdout?.on('data', chunk => {
+      seen += chunk
+      const ready = /Reeve is ready(?: at (http:[^"\s]+))?/.exec(seen)
+      if (!ready) return
+      clearTimeout(late)
+      resolve(ready[1] ?? '')
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** As JSON where it is that. */
+  readonly body: unknown
+}
+
+/** Sends these bytes as they are over a connection of their own, and reads the answer; status 0 when there is none. */
+export async function sendRaw(url: string, request: string | Buffer, { endAfter = false } = {}): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const answered = new Promise<Buffer>(resolve => {
+    const chunks: Buffer[] = []
+    const finish = () => resolve(Buffer.concat(chunks))
+    socket.on('data', chunk => {
+      chunks.push(chunk)
+      if (isWhole(Buffer.concat(chunks))) finish()
+    })
+    socket.on('error', finish)
+    socket.on('close', finish)
+    socket.setTimeout(5_000, finish)
+  })
+  socket.write(request)
+  if (endAfter) socket.end()
+  const answer = (await answered).toString('utf8')
+  socket.destroy()
+  return parse(answer)
+}
+
+/** A request as text: the lines of its head, and its body. */
+export const rawRequest = (head: readonly string[], body: string | Buffer = ''): Buffer =>
+  Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+
+function isWhole(answer: Buffer): boolean {
+  const end = answer.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = /content-length: (\d+)/i.exec(answer.subarray(0, end).toString('latin1'))?.[1]
+  return length !== undefined && answer.length >= end + 4 + Number(length)
+}
+
+function parse(answer: string): RawAnswer {
+  const [head = '', ...rest] = answer.split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map(line => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const body = rest.join('\r\n\r\n')
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(statusLine)?.[1] ?? 0),
+    headers,
+    body: body !== '' && headers['content-type']?.includes('json') ? JSON.parse(body) : body,
+  }
+}
