@@ -3,7 +3,10 @@ import { INVITATIONS, TRIGGERS } from './population.ts'
 import type { Database } from './postgres.ts'
 
 /** Throws unless each chain has grown by one entry a change, whole and linked, and the events by so many a change. */
-export async function verifyRecords(sql: Database, expected: { changes: number; entriesBefore: number; events: number }) {
+export async function verifyRecords(
+  sql: Database,
+  expected: { changes: number; entriesBefore: number; events: number },
+) {
   const [found] = await sql`
     select
       (select count(*) from audit_entries)::integer as entries,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hashKey } from '../server/src/features/api-keys/index.ts'
 import { makeKey } from '../server/src/features/api-keys/key-format.ts'
-import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import { openVault } from '../server/src/kernel/vault.ts'
+import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import type { Database } from './postgres.ts'
 
 /** Who and what there is in each organization of a measurement. */
@@ -27,7 +27,8 @@ export const INVITATIONS = 2
  * requests needs no list of them.
  */
 const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
-const sqlId = (kind: string, number: string) => `('019a${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+const sqlId = (kind: string, number: string) =>
+  `('019a${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
 const MOST_ACCOUNTS = 10_000_000
 const OWNER = 0

@@ -2,7 +2,14 @@ import type { Row } from './measure.ts'
 
 const HEAD = ['what', 'Reeve', 'beside', 'measured', 'reach', '']
 
-const cells = (row: Row) => [row.what, row.reeve, row.beside, row.measured, row.reach, row.reached ? 'reached' : 'missed']
+const cells = (row: Row) => [
+  row.what,
+  row.reeve,
+  row.beside,
+  row.measured,
+  row.reach,
+  row.reached ? 'reached' : 'missed',
+]
 
 /** For the README. */
 export function toMarkdown(machine: string, rows: readonly Row[]): string {
@@ -15,6 +22,11 @@ export function toMarkdown(machine: string, rows: readonly Row[]): string {
 export function toText(machine: string, rows: readonly Row[]): string {
   const table = [HEAD, ...rows.map(cells)]
   const widths = HEAD.map((_, column) => Math.max(...table.map(line => line[column]?.length ?? 0)))
-  const lines = table.map(line => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  const lines = table.map(line =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
   return [machine, '', ...lines].join('\n')
 }

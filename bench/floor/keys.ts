@@ -12,9 +12,7 @@ interface Holder {
 
 /** Whether the key was found, has the scope, and its owner the permission. */
 export function may(holder: Holder | undefined, scope: string, permission: string): boolean {
-  return (
-    holder?.scopes.includes(scope) === true && (holder.is_owner || holder.permissions.includes(permission))
-  )
+  return holder?.scopes.includes(scope) === true && (holder.is_owner || holder.permissions.includes(permission))
 }
 
 /** Whether nothing is among the target's permissions that the holder lacks. */

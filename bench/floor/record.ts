@@ -25,7 +25,18 @@ export function record(sql: postgres.Sql, organization: string, head: Head, chan
   const sequence = Number(head.audit_sequence) + 1
   const context = { request_id: newId(), ip: '127.0.0.1', user_agent: null }
   const occurred_at = now.toISOString()
-  const entry = { id, organization_id: organization, sequence, occurred_at, action, actor, target, reason, changes, context }
+  const entry = {
+    id,
+    organization_id: organization,
+    sequence,
+    occurred_at,
+    action,
+    actor,
+    target,
+    reason,
+    changes,
+    context,
+  }
   const hash = createHash('sha256').update(head.audit_hash).update(JSON.stringify(entry)).digest()
   const firstEvent = Number(head.event_sequence) + 1
   const rows = events.map(({ type, data }, index) => {

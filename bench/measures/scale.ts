@@ -1,2 +1,61 @@
-import type { Measure } from '../measure.ts'
-export const scale: Measure = { name: 'scale', onlyByName: true, run: async () => [] }
+import { speedOf } from '../beside-floor.ts'
+import { type Contest, hold } from '../contest.ts'
+import { startReeve } from '../contestants.ts'
+import { median } from '../load.ts'
+import type { Bench, Measure, Row } from '../measure.ts'
+import type { Population } from '../population.ts'
+import { assignment } from './assign-profile.ts'
+import { listing } from './list-webhooks.ts'
+import { suspendable, suspending } from './suspend-member.ts'
+
+const ORGANIZATIONS = 100
+const MOST_COST = 1.2
+
+/** Reeve with 1,000,000 members and as many audit entries, beside Reeve with 1,000 of each. */
+async function atScale(
+  bench: Bench,
+  name: string,
+  what: string,
+  withTriggers: number,
+  work: Pick<Contest, 'workload' | 'comparable' | 'verify'>,
+): Promise<Row> {
+  const population = (total: number): Population => {
+    const each = total / ORGANIZATIONS
+    return {
+      organizations: ORGANIZATIONS,
+      webhooks: 3,
+      members: Math.max(each, withTriggers),
+      withTriggers,
+      entries: each,
+    }
+  }
+  const { pairs } = await hold(bench, {
+    ...work,
+    name: `scale_${name}`,
+    what: `${what}, 1,000,000 members and audit entries`,
+    contenders: [
+      { name: 'small', start: startReeve, keys: 'reeve', population: population(1_000) },
+      { name: 'large', start: startReeve, keys: 'reeve', population: population(1_000_000) },
+    ],
+  })
+  const cost = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+  return {
+    what: `${what}, 1,000,000 members and audit entries`,
+    reeve: speedOf(pairs, 'second'),
+    beside: `with 1,000 ${speedOf(pairs, 'first')}`,
+    measured: `${cost.toFixed(2)} × the cost`,
+    reach: `≤ ${MOST_COST}`,
+    reached: cost <= MOST_COST,
+    figures: { cost, pairs },
+  }
+}
+
+export const scale: Measure = {
+  name: 'scale',
+  onlyByName: true,
+  run: async bench => [
+    await atScale(bench, 'list', 'List webhooks', 0, listing),
+    await atScale(bench, 'assign', 'Assign profile', 0, assignment),
+    await atScale(bench, 'suspend', 'Suspend', suspendable(bench, ORGANIZATIONS), suspending),
+  ],
+}

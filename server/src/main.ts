@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { apiKeyCreate } from './commands/api-key.ts'
+import { auditVerify } from './commands/audit.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateDatabase } from './commands/migrate.ts'
 import { organizationCreate } from './commands/organization.ts'
@@ -51,6 +52,18 @@ apiKey
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
   .option('--json', 'print JSON')
   .action(apiKeyCreate)
+
+const audit = program.command('audit').description('the audit trail')
+audit
+  .command('verify')
+  .description('prove a chain, live or exported as NDJSON')
+  .option('--organization <id>', 'the live chain of this organization')
+  .option('--system', 'the live chain of what has no organization')
+  .option('--file <export>', 'an NDJSON export')
+  .option('--checkpoint <file>', 'a signed checkpoint that was kept, as JSON')
+  .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM')
+  .option('--json', 'print JSON')
+  .action(auditVerify)
 
 try {
   await program.parseAsync()

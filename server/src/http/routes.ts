@@ -41,6 +41,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, op
       ...common,
       onRequest: async (request, reply) => {
         request.operation = operation
+        request.idempotencyKey = idempotencyKeyOf(request)
         request.credential = credentialOf(request.raw, options.readKey)
         const admit = admission(options, request, reply)
         request.caller = await admitCaller(options.mechanism, operation, request.credential, admit)
@@ -76,7 +77,6 @@ async function handleWrite(
   reply: FastifyReply,
 ) {
   if (!request.credential || !request.caller) throw new Error(`${operation.id} was reached without its caller`)
-  const idempotencyKey = idempotencyKeyOf(request)
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
@@ -88,7 +88,7 @@ async function handleWrite(
     query,
     body,
     dryRun: (query as { dry_run?: boolean }).dry_run ?? false,
-    idempotencyKey,
+    idempotencyKey: request.idempotencyKey,
   })
   if (answer.replayed) reply.header('idempotency-replayed', 'true')
   reply.code(operation.response ? (operation.status ?? 200) : 204)

@@ -13,7 +13,7 @@ import type { ReadKey } from './credentials.ts'
 import { toPublicError } from './failures.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { toOpenApi } from './openapi.ts'
-import { methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
+import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { registerOperation } from './routes.ts'
 
@@ -44,6 +44,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
+    // Ours to refuse, so that it is refused with a problem.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
@@ -65,11 +67,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('credential', null)
   app.decorateRequest('caller', null)
   app.decorateRequest('rateKey', '')
+  app.decorateRequest('idempotencyKey', null)
   app.decorateRequest('refusedWith', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
+    refuseMalformedHead(request)
   })
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.operation?.id ?? 'none'
@@ -81,12 +85,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const paths = operations.map(({ path, method }) => ({ method, pattern: patternOf(path) }))
   app.setNotFoundHandler((request, reply) => {
-    const path = new URL(request.url, 'http://reeve').pathname
+    const [path = ''] = request.url.split('?')
     const methods = [...new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
     if (methods.length === 0) return answerProblem(routeNotFound(), request, reply)
     reply.header('allow', methods.join(', '))
     return answerProblem(methodNotAllowed(), request, reply)
   })
+
+  // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   for (const operation of operations) registerOperation(app, operation, { ...options, checkRate })
 
@@ -108,8 +115,21 @@ declare module 'fastify' {
     credential: Credential | null
     caller: Caller | null
     rateKey: string
+    idempotencyKey: string | null
     /** The code of the problem that answered it. */
     refusedWith: string | null
+  }
+}
+
+/** What Node and the router let pass: a request for no host, and a query that would be taken for something else. */
+function refuseMalformedHead({ raw, url }: FastifyRequest) {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+    throw malformedRequest({ detail: 'The Host header is missing' })
+  }
+  try {
+    decodeURIComponent(url.slice(url.indexOf('?') + 1))
+  } catch {
+    throw malformedRequest({ detail: 'The query is not percent-encoded UTF-8' })
   }
 }
 

@@ -28,7 +28,7 @@ export function readCursor<Key extends readonly (string | number)[]>(
 ): Key | null {
   if (cursor === undefined) return null
   const [of, ...key] = decode(cursor)
-  if (of !== list || !isKey(key)) {
+  if (of !== list || !key.every(isKeyPart) || !isKey(key)) {
     throw invalidCursor({
       errors: [{ pointer: '/cursor', code: 'cursor', detail: 'not a cursor of this list', in: 'query' }],
     })
@@ -48,6 +48,10 @@ export function toPage<Row>(
   const next = rows.length > limit && last !== undefined ? encode([list, ...keyOf(last)]) : null
   return { page, nextCursor: next }
 }
+
+/** What a key is made of; text that PostgreSQL could not compare with is in no key. */
+const isKeyPart = (part: unknown) =>
+  typeof part === 'number' || (typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))
 
 const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 

@@ -25,8 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be root's, or open to all. It is made beside its place and renamed to it, so that the
- * place holds a whole cluster or nothing, whenever the process is killed. Nothing else may run on the directory meanwhile.
+ * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be root's, or
+ * open to all. A new one is made beside its place and renamed to it, so that the place holds a whole cluster or nothing,
+ * whenever the process is killed. Call it under the change lock.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
   await removeUnfinished(directory)

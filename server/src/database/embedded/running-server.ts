@@ -28,13 +28,18 @@ export const traces = (cluster: string) =>
 /**
  * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They hold the shared
  * memory, so that PostgreSQL does not start beside them. Known on Linux only.
+ *
+ * What this names is killed, by root too: hence the owner, the program's name and the working directory must all agree.
  */
 export function orphansOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid
   return readdirSync('/proc')
     .map(Number)
-    .filter(pid => pid > 0 && isServerOf(pid, cluster))
+    .filter(pid => pid > 1 && ownerOf(pid) === owner && worksIn(pid, cluster))
 }
+
+const ownerOf = (pid: number) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid
 
 function postmasterFile(cluster: string): string[] | undefined {
   try {

@@ -88,33 +88,41 @@ async function becomesReady({ directory }: ServerPlan, hasEnded = () => !running
 }
 
 /**
- * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files whose process id
- * another program of the same user has by now, at which PostgreSQL would refuse to start.
+ * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files. PostgreSQL refuses to
+ * start when the process id in a lock file is alive: another program's by now, or a zombie that init has yet to reap.
  */
 async function clearAfterCrash(cluster: string): Promise<void> {
   const left = traces(cluster)
   if (left.length === 0) return
-  for (const pid of orphansOf(cluster)) process.kill(pid, 'SIGKILL')
+  for (const pid of orphansOf(cluster)) send('SIGKILL', pid)
   const deadline = Date.now() + sharedMemoryPatience
   while (orphansOf(cluster).length > 0 && Date.now() < deadline) await sleep(10)
   for (const path of left) rmSync(path, { force: true })
 }
 
 /**
- * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at once, as in a crash, which
- * loses nothing that was committed. Call it under the change lock.
+ * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at once,
+ * as in a crash, which loses nothing that was committed. Call it under the change lock.
  */
 export async function stopServer(cluster: string, patience = 6_000): Promise<void> {
   const server = runningServer(cluster)
   if (!server) return
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (isServerOf(server.pid, cluster)) process.kill(server.pid, signal)
+    send(signal, server.pid)
     const deadline = Date.now() + (signal === 'SIGINT' ? patience : 1_000)
-    while (isServerOf(server.pid, cluster)) {
-      if (Date.now() > deadline) break
+    while (Date.now() < deadline) {
+      if (!isServerOf(server.pid, cluster)) return
       await sleep(5)
     }
-    if (!isServerOf(server.pid, cluster)) return
+  }
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    if (!hasEnded) throw error
   }
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import type { Fact } from '../../operation.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { appendFacts, facts, OPERATOR } from './testing/append-facts.ts'
 import { verifyOrganization } from './verify-organization.ts'
@@ -41,7 +40,7 @@ const { json } = fc.letrec(tie => ({
     fc.dictionary(text, tie('json'), { maxKeys: 5, noNullPrototype: true }),
   ),
 }))
-const fact: fc.Arbitrary<Partial<Fact>> = fc.record({
+const fact = fc.record({
   action: text,
   target: fc.record({ type: text, id: text, name: text }, { requiredKeys: ['type', 'id'] }),
   reason: fc.option(text),

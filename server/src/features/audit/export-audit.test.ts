@@ -97,8 +97,11 @@ test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what so
   assert.ok(records.flat().every(field => !/^\s*[=+\-@＝]/.test(field)))
 })
 
-test('what is appended after the request began is not in it', async () => {
-  const { organization, newest } = await organizationWith(1_200)
+/** More than a connection's buffers hold: whoever reads slowly is waited for. */
+const longChain = () => organizationWith(8_000, () => ({ reason: 'x'.repeat(2_000) }))
+
+test('what is appended while it streams is not in it', async () => {
+  const { organization, newest } = await longChain()
   const response = await fetch(`${reeve.url}/v1/audit/export`, {
     headers: { authorization: `Bearer ${organization.owner.key}` },
   })
@@ -109,7 +112,7 @@ test('what is appended after the request began is not in it', async () => {
 test('a slow reader holds no connection, and one who leaves stops the reading', async () => {
   const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
   try {
-    const { organization } = await organizationWith(8_000, () => ({ reason: 'x'.repeat(2_000) }))
+    const { organization } = await longChain()
     const leaving = new AbortController()
     const response = await fetch(`${narrow.url}/v1/audit/export`, {
       headers: { authorization: `Bearer ${organization.owner.key}` },

@@ -185,6 +185,15 @@ const tamperings: Tampering[] = [
     'entry_beyond_head',
   ],
   [
+    'an entry was put before the first',
+    ({ id }) => sql`
+      insert into audit_entries select organization_id, 0, gen_random_uuid(), occurred_at, action, actor, target, reason,
+        changes, context, previous_hash, hash
+      from audit_entries where organization_id = ${id} and sequence = 1`,
+    () => 0,
+    'entry_out_of_order',
+  ],
+  [
     'the head was changed',
     ({ id }) => sql`update governance_heads set audit_hash = sha256('anything') where organization_id = ${id}`,
     ({ newest }) => newest,

@@ -44,13 +44,16 @@ export async function verifyOrganization(
   }
 
   let first: ChainFault | null = null
-  for await (const entries of readChain(pool, organizationId, { from: 1, to: ends.head.sequence })) {
+  for await (const entries of readChain(pool, organizationId, { from: BEFORE_ALL, to: ends.head.sequence })) {
     first = await faultOfBatch(entries)
     if (first) break
   }
   first ??= faultAtTheEnd(ends, last, kept)
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
+
+/** What was put before the first entry is found, too. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 interface Ends {
   readonly head: ChainLink

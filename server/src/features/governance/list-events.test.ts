@@ -78,6 +78,7 @@ test('since_sequence leaves out what was seen already; type keeps one type; both
   const first = await list(query)
   const second = await list(`${query}&cursor=${first.next_cursor}`)
   assert.deepEqual([sequencesOf(first), sequencesOf(second), second.next_cursor], [[3], [4], null])
+  assert.deepEqual(sequencesOf(await list(`?since_sequence=4&cursor=${first.next_cursor}`)), [5])
 })
 
 test('another organization’s events are not in the list', async () => {

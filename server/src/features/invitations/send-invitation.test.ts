@@ -4,7 +4,6 @@ import { INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/i
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
-import { hashAcceptToken } from './accept-token.ts'
 
 const typeAndData = ({ type, data }: Record<string, unknown>) => ({ type, data })
 
@@ -71,7 +70,7 @@ describe('sendInvitation', () => {
       ({ sql }) => sql<{ token_hash: Buffer }[]>`
       select token_hash from invitations where organization_id = ${acme.id} and id = ${id}`,
     )
-    assert.deepEqual(row?.token_hash, hashAcceptToken(reeve.app.vault, accept_token))
+    assert.deepEqual(row?.token_hash, reeve.app.vault.hash('invitation token', accept_token))
     const trail = await inDatabase(
       reeve.app.pool,
       acme.id,

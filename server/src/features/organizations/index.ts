@@ -10,4 +10,4 @@ import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
 
 export const organizationOperations: Operation[] = [getOrganization, editOrganization, getCaller]
-export { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.ts'
+export { createOrganization } from './create-organization.ts'

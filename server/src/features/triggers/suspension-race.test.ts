@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 
 const ROUNDS = 60
 
@@ -65,4 +65,22 @@ test('a kept Oracle’s triggers are the only ones that stay enabled', async () 
     const { triggers } = (await call(`GET /v1/triggers?user_id=${userId}&enabled=true`)).body
     for (const trigger of triggers) assert.equal(trigger.runs_oracle, true, JSON.stringify(trigger))
   }
+})
+
+test('a trigger that is taken over while its member is being suspended is taken over as the suspension left it', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person(), await acme.person()]
+  const { call } = acme.owner
+  const put = (userId: string) =>
+    call('PUT /v1/triggers/taken', { body: { user_id: userId, kind: 'agent', name: 'T' } })
+  await put(person.userId)
+  const takeover = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    await sql`update triggers set enabled = false where organization_id = ${acme.id} and user_id = ${person.userId}`
+    const sent = put(other.userId)
+    await wait(300)
+    await commit()
+    return { sent }
+  })
+  const { status, body } = await takeover.sent
+  assert.deepEqual([status, body.user_id, body.enabled], [200, other.userId, false])
 })

@@ -1,0 +1,65 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import {
+  type Checkpoint,
+  createCheckpointSigner,
+  readCheckpoint,
+  verifyExport,
+  verifyOrganization,
+} from '../features/audit/index.ts'
+import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { print, withRuntime } from './runtime.ts'
+
+interface Options {
+  organization?: string
+  system?: boolean
+  file?: string
+  checkpoint?: string
+  publicKey?: string
+  json?: boolean
+}
+
+/** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
+export async function auditVerify(options: Options): Promise<void> {
+  const { organization, system, file, json } = options
+  if ([organization, system, file].filter(Boolean).length !== 1) {
+    throw new OperatorError('Say one of --organization ID, --system, or --file EXPORT.')
+  }
+  const checkpoint = options.checkpoint === undefined ? undefined : readCheckpoint(readText(options.checkpoint))
+  const result = file
+    ? await verifyFile(file, checkpoint, options.publicKey)
+    : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoint)
+  const { valid, entries, first_fault: fault } = result
+  const text = valid
+    ? `The chain holds: ${entries} entries.`
+    : `The chain does not hold: ${fault?.detail} (${fault?.code})`
+  print(json, result, text)
+  if (!valid) process.exitCode = 1
+}
+
+async function verifyLive(organizationId: string, checkpoint: Checkpoint | undefined) {
+  if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  return withRuntime(({ app }) => {
+    const { publicKey } = createCheckpointSigner(app.vault)
+    return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoint })
+  })
+}
+
+async function verifyFile(file: string, checkpoint: Checkpoint | undefined, keyFile: string | undefined) {
+  if ((checkpoint === undefined) !== (keyFile === undefined)) {
+    throw new OperatorError('--checkpoint and --public-key go together: one is proven with the other.')
+  }
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
+  return verifyExport(lines, checkpoint && keyFile ? { checkpoint, publicKey: readText(keyFile) } : undefined)
+}
+
+/** @throws OperatorError that names the file */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read.`, { cause: error })
+  }
+}

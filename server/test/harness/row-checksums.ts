@@ -1,0 +1,42 @@
+import postgres from 'postgres'
+import type { TestDatabase } from './cluster.ts'
+
+/** Looks at a database behind the service's back: as its superuser, past row-level security. */
+export interface Spectator {
+  readonly sql: postgres.Sql
+  /**
+   * One checksum for each table over its rows, or over those that belong to one organization: of a table without
+   * organization_id, the rows of its members' accounts. When a key was last used does not count as a change.
+   */
+  checksums(organizationId?: string): Promise<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function watch({ target }: TestDatabase): Promise<Spectator> {
+  const sql = postgres({ ...target, max: 1, onnotice: () => {} })
+  const tables = await sql<{ name: string; owned_by: string | null }[]>`
+    select c.relname as name, (
+      select a.attname from pg_attribute a
+      where a.attrelid = c.oid and a.attname in ('organization_id', 'user_id', 'id') and not a.attisdropped
+      order by array_position(array['organization_id', 'user_id', 'id']::name[], a.attname) limit 1
+    ) as owned_by
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
+
+  return {
+    sql,
+    async checksums(organizationId) {
+      const of = (owner: string | null) => {
+        if (organizationId === undefined || owner === null) return ''
+        if (owner === 'organization_id') return `where organization_id = '${organizationId}'`
+        return `where ${owner}::text in (select user_id::text from members where organization_id = '${organizationId}')`
+      }
+      const parts = tables.map(
+        ({ name, owned_by }) => `select '${name}' as name, md5(string_agg(row, '' order by row)) as sum
+          from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from "${name}" t ${of(owned_by)}) as rows`,
+      )
+      const sums = await sql.unsafe<{ name: string; sum: string | null }[]>(parts.join('\nunion all\n'))
+      return Object.fromEntries(sums.map(({ name, sum }) => [name, sum ?? 'empty']))
+    },
+    close: () => sql.end(),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Operation } from '../../src/operation.ts'
+
+/** What can be wrong with one field, as far as its JSON Schema says. */
+interface FieldSchema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly items?: FieldSchema
+}
+
+/** A body that the schema refuses: as it is sent, and where its fault must be pointed to. */
+export interface WrongBody {
+  readonly sent: string
+  readonly pointer: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const ONE_OF_EACH_TYPE: Body = {
+  string: 'text',
+  number: 1.5,
+  boolean: true,
+  object: { a: 1 },
+  array: [1],
+  null: null,
+}
+
+/** Every way to be wrong that can be read off the operation's schema, each wrong in one place only. */
+export function* wrongBodies({ body: schema }: Operation, valid: Body = {}): Generator<WrongBody> {
+  const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
+  for (const whole of [null, [], [valid], 'text', 1, true]) yield wrong(whole, '')
+  for (const name of ['no_such_field', 'constructor', 'toString', 'a/b~c', 'nul \0', '']) {
+    yield wrong({ ...valid, [name]: 1 }, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
+  yield { sent: withMember(valid, '"__proto__":{"isOwner":true}'), pointer: '/__proto__' }
+  yield { sent: withMember(valid, `"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}`), pointer: '/deep' }
+  yield { sent: withMember(valid, `"deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), pointer: '/deep' }
+  yield { sent: withMember(valid, '"huge":1e999'), pointer: '/huge' }
+
+  for (const [name, field] of Object.entries(schema?.properties ?? {})) {
+    // A default makes a field optional for whoever sends it.
+    if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
+    for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
+    yield { sent: withMember(without(valid, name), `"${name}":1e999`), pointer: `/${name}` }
+  }
+}
+
+function wrongValues(field: FieldSchema): unknown[] {
+  const types = [field.type ?? []].flat()
+  const values = Object.entries(ONE_OF_EACH_TYPE).flatMap(([type, value]) => (types.includes(type) ? [] : [value]))
+  if (types.includes('string')) {
+    values.push('nul \0', 'lone \ud800', '\udc00 lone')
+    if (field.enum || field.format) values.push('no such word')
+    if (field.minLength) values.push('')
+    if (field.maxLength !== undefined) values.push('x'.repeat(field.maxLength + 1))
+  }
+  if (types.includes('array')) {
+    if (field.minItems) values.push([])
+    if (field.maxItems !== undefined) values.push(Array.from({ length: field.maxItems + 1 }, () => 'x'))
+    values.push(...wrongValues(field.items ?? {}).map(item => [item]))
+  }
+  return values
+}
+
+const without = (body: Body, name: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+
+/** The body's JSON with one more member, which no JavaScript object could carry. */
+const withMember = (body: Body, member: string): string =>
+  Object.keys(body).length === 0 ? `{${member}}` : `${JSON.stringify(body).slice(0, -1)},${member}}`
