@@ -13,7 +13,7 @@ export interface Comparison extends Omit<Contest, 'contenders'> {
 
 export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row> {
   const { population, reach, what } = comparison
-  const { pairs, memory } = await hold(bench, {
+  const pairs = await hold(bench, {
     ...comparison,
     contenders: [
       { name: 'reeve', start: startReeve, keys: 'reeve', population },
@@ -28,7 +28,7 @@ export async function compareWithFloor(bench: Bench, comparison: Comparison): Pr
     measured: `${ratio.toFixed(2)} of its floor`,
     reach: `≥ ${reach}`,
     reached: ratio >= reach,
-    figures: { ratio, memory, pairs },
+    figures: { ratio, pairs },
   }
 }
 

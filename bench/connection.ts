@@ -46,13 +46,13 @@ export class Connection {
     this.#received = this.#received.length === 0 ? data : Buffer.concat([this.#received, data])
     const headEnd = this.#received.indexOf(END_OF_HEAD)
     if (headEnd < 0) return
-    const head = this.#received.latin1Slice(0, headEnd)
+    const head = this.#received.toString('latin1', 0, headEnd)
     const status = Number(head.slice(9, 12))
     const length = status === 204 ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN)
     if (Number.isNaN(length)) return this.#fail(new Error(`no content-length in: ${head}`))
     const bodyStart = headEnd + END_OF_HEAD.length
     if (this.#received.length < bodyStart + length) return
-    const body = this.#received.utf8Slice(bodyStart, bodyStart + length)
+    const body = this.#received.toString('utf8', bodyStart, bodyStart + length)
     this.#received = Buffer.alloc(0)
     const waiting = this.#waiting
     this.#waiting = undefined

@@ -45,7 +45,7 @@ interface Side {
 }
 
 /** Fills, warms up, runs alternating rounds, and counts the effects. */
-export async function hold(bench: Bench, contest: Contest): Promise<{ pairs: Pair[]; memory: number }> {
+export async function hold(bench: Bench, contest: Contest): Promise<Pair[]> {
   const { postgres, progress } = bench
   const [a, b] = contest.contenders
   const keys = makeKeys(a.population)
@@ -72,7 +72,7 @@ export async function hold(bench: Bench, contest: Contest): Promise<{ pairs: Pai
     await compareAnswers(contest, first, second)
     const pairs = await alternate(bench, contest.what, first, second)
     for (const side of sides) await verify(bench, contest, side)
-    return { pairs, memory: first.server.memory() }
+    return pairs
   } finally {
     await Promise.all(sides.map(({ server }) => server.stop()))
     await postgres.drop(databases)

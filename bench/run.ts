@@ -14,13 +14,14 @@ import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
 import { assign } from './measures/assign-profile.ts'
 import { list } from './measures/list-webhooks.ts'
+import { memory } from './measures/memory.ts'
 import { scale } from './measures/scale.ts'
 import { start } from './measures/start.ts'
 import { suspend } from './measures/suspend-member.ts'
 import { startPostgres } from './postgres.ts'
 import { toMarkdown, toText } from './report.ts'
 
-const MEASURES: readonly Measure[] = [list, assign, suspend, start, scale]
+const MEASURES: readonly Measure[] = [list, assign, suspend, start, memory, scale]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,13 +9,15 @@ export interface Head {
   readonly event_sequence: string
 }
 
+type Json = Record<string, postgres.JSONValue>
+
 interface Change {
   readonly action: string
-  readonly actor: object
-  readonly target: object
+  readonly actor: Json
+  readonly target: Json
   readonly reason: string | null
-  readonly changes: { before: object; after: object }
-  readonly events: readonly { type: string; data: object }[]
+  readonly changes: { before: Json; after: Json }
+  readonly events: readonly { type: string; data: Json }[]
 }
 
 /** The audit entry and the events of one change as CTEs, to be followed by `update governance_heads`. */
@@ -49,8 +51,8 @@ export function record(sql: postgres.Sql, organization: string, head: Head, chan
     entry as (
       insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes,
         context, previous_hash, hash)
-      values (${organization}, ${sequence}, ${id}, ${now}, ${action}, ${sql.json({ ...actor })},
-        ${sql.json({ ...target })}, ${reason}, ${sql.json({ ...changes })}, ${sql.json(context)}, ${head.audit_hash}, ${hash})
+      values (${organization}, ${sequence}, ${id}, ${now}, ${action}, ${sql.json(actor)},
+        ${sql.json(target)}, ${reason}, ${sql.json(changes)}, ${sql.json(context)}, ${head.audit_hash}, ${hash})
     ), events as (
       insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
       select ${organization}, e.sequence, e.id, e.type, ${now}, e.body

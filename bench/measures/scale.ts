@@ -29,7 +29,7 @@ async function atScale(
       entries: each,
     }
   }
-  const { pairs } = await hold(bench, {
+  const pairs = await hold(bench, {
     ...work,
     name: `scale_${name}`,
     what: `${what}, 1,000,000 members and audit entries`,

@@ -164,10 +164,13 @@ async function executeChange(
 
     const { head, caller, now } = await lockAndReadCaller(mechanism, sql, request)
     const outcome = await runUnderLock(operation, sql, caller, now, request)
-    const last = once ? idempotency.remember(sql, once, outcome.response, now) : []
-    const by = caller ?? request.caller
-    if (outcome.fact) last.push(...record(mechanism, sql, head, recordingOf(outcome.fact, by, request, now)))
-    if (!request.dryRun) await commit(...last)
+    if (!request.dryRun) {
+      const { fact, response } = outcome
+      const recorded = fact
+        ? record(mechanism, sql, head, recordingOf(fact, caller ?? request.caller, request, now))
+        : []
+      await commit(...recorded, ...(once ? idempotency.remember(sql, once, response, now) : []))
+    }
     return { ...outcome, replayed: false }
   }
 

@@ -155,7 +155,8 @@ export class Deferred<Response> {
 
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-type Answered<Schema> = Schema extends TSchema ? Static<Schema> : void
+/** An operation without a response schema answers nothing, whatever `run` resolves to. */
+type Answered<Schema> = Schema extends TSchema ? Static<Schema> : unknown
 
 type Shaped<
   P extends TObject | undefined,

@@ -6,21 +6,26 @@ export const RUNTIME_ROLE = 'reeve_runtime'
 type Client = postgres.Sql<{ bigint: number }>
 type Parameter = postgres.ParameterOrFragment<number> | undefined
 
-/** What a statement is written with: a tagged template that sends it, with the values as parameters. */
+/**
+ * What a statement is written with: a tagged template, with the values as parameters. It is sent as it is written down,
+ * so that statements leave in the order in which they stand, awaited or not, and those of one moment in one flush.
+ */
 export interface Sql {
   <Rows extends readonly object[]>(
     text: TemplateStringsArray,
     ...values: Parameter[]
   ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
+  /** A piece of a statement, to be put into one as a value; never sent by itself. */
+  fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
   json(value: unknown): postgres.Parameter
 }
 
-/** A statement that was written down; it is sent when it is awaited or executed. */
+/** A statement that was sent. Its failure is reported to whoever awaits it, and to nobody else. */
 export type Statement = postgres.PendingQuery<postgres.Row[]>
 
 /** One borrowed connection. */
 export interface Lease {
-  /** Statements sent without awaiting leave in one flush. Throws once the lease has ended or its connection was lost. */
+  /** Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
   /** Text over the simple protocol, several statements at once; never with foreign input. Sent in its place in the flush. */
   script(text: string): Promise<unknown>
@@ -114,13 +119,18 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
         if (ended) throw new Error('a statement was sent after its connection had been given back')
         if (slot.losses !== losses) throw new ConnectionLost()
       }
+      const write = (text: TemplateStringsArray, ...values: Parameter[]) =>
+        slot.client(text, ...(values as postgres.ParameterOrFragment<number>[]))
       const sql = (text: TemplateStringsArray, ...values: Parameter[]) => {
         usable()
-        return slot.client(text, ...(values as postgres.ParameterOrFragment<number>[]))
+        const query = write(text, ...values)
+        // The driver sends a query when it is first listened to.
+        query.catch(() => {})
+        return query
       }
       const json = (value: unknown) => slot.client.json(value as postgres.JSONValue)
       return {
-        sql: Object.assign(sql, { json }) as unknown as Sql,
+        sql: Object.assign(sql, { json, fragment: write }) as unknown as Sql,
         async script(text) {
           usable()
           return slot.client.unsafe(text).simple().execute()

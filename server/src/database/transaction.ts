@@ -4,7 +4,7 @@ import type { Pool, Sql, Statement } from './pool.ts'
 /** A transaction under way, on its own connection. */
 export interface Transaction {
   readonly sql: Sql
-  /** Ends it: the statements and the commit leave in one flush. Resolves only if the commit succeeded. */
+  /** Ends it, behind `last` in one flush. Resolves only if all of them and the commit succeeded. */
   commit(...last: Statement[]): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function readOrganization<T>(
 ): Promise<T> {
   const lease = await pool.borrow()
   try {
-    const named = lease.sql`select set_config('reeve.organization', ${organizationId}, false)`.execute()
+    const named = lease.sql`select set_config('reeve.organization', ${organizationId}, false)`
     const [result] = await Promise.all([work(lease.sql), named])
     return result
   } finally {
@@ -43,8 +43,7 @@ export async function inTransaction<T>(
   const lease = await pool.borrow()
   let open = true
   const commit = async (...last: Statement[]) => {
-    const sent = last.map(statement => statement.execute())
-    const [done] = await Promise.all([lease.sql`commit`.execute(), ...sent])
+    const [done] = await Promise.all([lease.sql`commit`, ...last])
     // A transaction that had failed answers COMMIT with ROLLBACK and no error.
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     open = false
@@ -63,7 +62,7 @@ export async function inTransaction<T>(
 export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const lease = await pool.borrow()
   try {
-    const none = lease.sql`select set_config('reeve.organization', '', false)`.execute()
+    const none = lease.sql`select set_config('reeve.organization', '', false)`
     const [result] = await Promise.all([work(lease.sql), none])
     return result
   } finally {

@@ -39,21 +39,21 @@ export function listEntries(
   { action, actorId, targetId, targetType, since, until }: EntryFilter,
   page: { readonly order: 'asc' | 'desc'; readonly after: number | null; readonly most: number },
 ) {
-  const none = sql``
+  const none = sql.fragment``
   const newestFirst = page.order === 'desc'
   return sql<EntryRow[]>`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
     where organization_id = ${organizationId}
-      ${action === undefined ? none : sql`and action = ${action}`}
-      ${actorId === undefined ? none : sql`and actor ->> 'id' = ${actorId}`}
-      ${targetId === undefined ? none : sql`and target ->> 'id' = ${targetId}`}
-      ${targetType === undefined ? none : sql`and target ->> 'type' = ${targetType}`}
-      ${since === undefined ? none : sql`and occurred_at >= ${since}`}
-      ${until === undefined ? none : sql`and occurred_at < ${until}`}
-      ${page.after === null ? none : newestFirst ? sql`and sequence < ${page.after}` : sql`and sequence > ${page.after}`}
-    order by sequence ${newestFirst ? sql`desc` : sql`asc`} limit ${page.most}`
+      ${action === undefined ? none : sql.fragment`and action = ${action}`}
+      ${actorId === undefined ? none : sql.fragment`and actor ->> 'id' = ${actorId}`}
+      ${targetId === undefined ? none : sql.fragment`and target ->> 'id' = ${targetId}`}
+      ${targetType === undefined ? none : sql.fragment`and target ->> 'type' = ${targetType}`}
+      ${since === undefined ? none : sql.fragment`and occurred_at >= ${since}`}
+      ${until === undefined ? none : sql.fragment`and occurred_at < ${until}`}
+      ${page.after === null ? none : newestFirst ? sql.fragment`and sequence < ${page.after}` : sql.fragment`and sequence > ${page.after}`}
+    order by sequence ${newestFirst ? sql.fragment`desc` : sql.fragment`asc`} limit ${page.most}`
 }
 
 /** Where a chain, and what is written down about it, end; all as of one moment. */

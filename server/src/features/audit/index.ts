@@ -17,9 +17,8 @@ import { verifyAudit } from './verify-audit.ts'
 
 export { appendEntry } from './append-entry.ts'
 export { type Checkpoint, type CheckpointSigner, createCheckpointSigner } from './checkpoint-signature.ts'
-export { recordSystemEntry } from './record-system-entry.ts'
 export { signDueCheckpoints } from './sign-checkpoints.ts'
-export { type ExportVerification, readCheckpoint, verifyExport } from './verify-export.ts'
+export { readCheckpoint, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'
 
 export const auditOperations = (deps: {

@@ -257,6 +257,13 @@ test('a chain cut off together with its checkpoints is found with a checkpoint t
   assert.equal(found.first_fault?.code, 'checkpoint_beyond_entries')
 })
 
+test('an operator may write the organization’s id in capitals', async () => {
+  const { organization } = await signedOrganization()
+  const deps = { pool: reeve.app.pool, publicKey: signer().publicKey }
+  const { valid, entries } = await verifyOrganization(deps, organization.id.toUpperCase())
+  assert.ok(valid && entries > 0)
+})
+
 test('a checkpoint of another organization proves nothing', async () => {
   const [acme, other] = [await signedOrganization(), await signedOrganization()]
   const { body } = await other.organization.owner.call('GET /v1/audit/checkpoints')

@@ -17,10 +17,11 @@ import { CHAIN_START, type ChainFault, type ChainLink, fault, faultOfCheckpoint,
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
-  organizationId: string,
+  id: string,
   { checkpoint: kept }: { checkpoint?: Checkpoint | undefined } = {},
 ): Promise<Verification> {
   const { pool } = deps
+  const organizationId = id.toLowerCase()
   const publicKey = readPublicKey(deps.publicKey)
   const ends = await readEnds(pool, organizationId)
   let last: ChainLink = CHAIN_START

@@ -22,5 +22,5 @@ export const listEventsAfter = (
   most: number,
 ) => sql<Pick<EventRow, 'sequence' | 'body'>[]>`
   select sequence, body from governance_events
-  where organization_id = ${organizationId} and sequence > ${after} ${type === undefined ? sql`` : sql`and type = ${type}`}
+  where organization_id = ${organizationId} and sequence > ${after} ${type === undefined ? sql.fragment`` : sql.fragment`and type = ${type}`}
   order by sequence limit ${most}`

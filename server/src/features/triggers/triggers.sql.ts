@@ -59,10 +59,10 @@ export async function listTriggersAfter(
   const rows = await sql<TriggerRow[]>`
     select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
     where organization_id = ${organizationId}
-      ${after === null ? sql`` : sql`and id > ${after}`}
-      ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
-      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-      ${enabled === undefined ? sql`` : sql`and enabled = ${enabled}`}
+      ${after === null ? sql.fragment`` : sql.fragment`and id > ${after}`}
+      ${userId === undefined ? sql.fragment`` : sql.fragment`and user_id = ${userId}`}
+      ${kind === undefined ? sql.fragment`` : sql.fragment`and kind = ${kind}`}
+      ${enabled === undefined ? sql.fragment`` : sql.fragment`and enabled = ${enabled}`}
     order by id limit ${most}`
   return rows.map(toTrigger)
 }

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+
+/** Stands between Reeve and PostgreSQL, and cuts a connection exactly where a test says. */
+export interface CuttingProxy {
+  /** What Reeve connects to. */
+  readonly target: ConnectionOptions
+  /**
+   * Cuts the connection on which the client's `nth` message from now on comes: before it reaches the server, or just
+   * after, so that its answer is lost.
+   */
+  cutAt(nth: number, when: 'before' | 'after'): void
+  /** Whether the cut has happened since it was ordered; an order that was not carried out is withdrawn. */
+  wasCut(): boolean
+  /** Ends every connection and takes no new ones, as a server that is down. */
+  goDown(): void
+  comeUp(): void
+  close(): Promise<void>
+}
+
+export async function startCuttingProxy(real: ConnectionOptions): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>()
+  let isDown = false
+  let left = 0
+  let when: 'before' | 'after' = 'before'
+
+  const pass = (client: Socket, server: Socket, message: Buffer) => {
+    const isCut = left > 0 && --left === 0
+    if (isCut && when === 'before') return end(client, server)
+    server.write(message, () => isCut && end(client, server))
+  }
+  const end = (...both: Socket[]) => {
+    for (const socket of both) socket.destroy()
+  }
+
+  const listener = createServer(client => {
+    if (isDown) return client.destroy()
+    const server = connect(join(String(real.host), `.s.PGSQL.${real.port}`))
+    for (const [socket, peer] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        peer.destroy()
+      })
+    }
+    server.pipe(client)
+    const split = splitMessages()
+    client.on('data', chunk => {
+      for (const message of split(chunk)) pass(client, server, message)
+    })
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+
+  return {
+    target: { ...real, host: '127.0.0.1', port: (listener.address() as AddressInfo).port },
+    cutAt(nth, at) {
+      left = nth
+      when = at
+    },
+    wasCut() {
+      const isLeft = left > 0
+      left = 0
+      return !isLeft
+    },
+    goDown() {
+      isDown = true
+      for (const socket of sockets) socket.destroy()
+    },
+    comeUp() {
+      isDown = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}
+
+/** Takes the client's stream apart: one startup message without a type, then messages of a type byte and a length. */
+function splitMessages() {
+  let rest: Buffer = Buffer.alloc(0)
+  let headBytes = 0
+  return function* (chunk: Buffer): Generator<Buffer> {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= headBytes + 4) {
+      const length = headBytes + rest.readUInt32BE(headBytes)
+      if (rest.length < length) return
+      yield rest.subarray(0, length)
+      rest = rest.subarray(length)
+      headBytes = 1
+    }
+  }
+}
