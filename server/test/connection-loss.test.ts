@@ -41,7 +41,10 @@ const terminateAll = () => spectator.sql`
   where datname = current_database() and application_name = 'reeve'`
 
 const create = (acme: Organization, name: string) =>
-  acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] }, headers: { 'idempotency-key': name } })
+  acme.owner.call('POST /v1/profiles', {
+    body: { name, permissions: [] },
+    headers: { 'idempotency-key': name.replaceAll(' ', '-') },
+  })
 
 function assertUnavailable({ status, headers, body }: Answer) {
   assert.deepEqual([status, body.code], [503, 'database_unavailable'])
@@ -59,8 +62,14 @@ async function assertEachOnce(acme: Organization, names: readonly string[]) {
   assert.deepEqual(sorted(made), sorted(names))
   assert.deepEqual(sorted(stored.map(({ name }) => name)), sorted(names))
   assert.equal(events.filter(({ type }) => type === 'profile.created').length, names.length)
-  assert.deepEqual(entries.map(({ sequence }) => sequence), entries.map((_, index) => index + 1))
-  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, index) => index + 1))
+  assert.deepEqual(
+    entries.map(({ sequence }) => sequence),
+    entries.map((_, index) => index + 1),
+  )
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    events.map((_, index) => index + 1),
+  )
   assert.equal((await done(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
 }
 
@@ -180,7 +189,10 @@ test(`${KILLS} times all connections terminated under load: what was answered is
   await Promise.all([creating(), creating(), asking(), killing()])
 
   assert.ok(confirmed.length >= 10, `only ${confirmed.length} got through`)
-  assert.deepEqual([...others].filter(status => status !== 200 && status !== 503), [])
+  assert.deepEqual(
+    [...others].filter(status => status !== 200 && status !== 503),
+    [],
+  )
   await assertEachOnce(acme, confirmed)
 })
 

@@ -70,7 +70,11 @@ test('every operation is described by its id, with a summary and all its paramet
     assert.match(summary, /^[A-Z].{5,100}[^.]$/, operation.id)
     assert.ok(!operation.scope || description.includes(operation.scope), operation.id)
     const inPath = parameters.filter(one => one.in === 'path').map(({ name }) => name)
-    assert.deepEqual(inPath, [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name), operation.id)
+    assert.deepEqual(
+      inPath,
+      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      operation.id,
+    )
     const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
     assert.equal(takesKey, operation.kind !== 'query', operation.id)
   }
@@ -152,7 +156,12 @@ test('what an operation answers, to right and wrong requests alike, is what the 
     assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the right call')
     if (!body) continue
     assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the same again')
-    const reused = await send(acme.owner, operation, with_({ params: unknown, ...(call.body && { body: { ...call.body, name: 'New' } }) }), { headers })
+    const reused = await send(
+      acme.owner,
+      operation,
+      with_({ params: unknown, ...(call.body && { body: { ...call.body, name: 'New' } }) }),
+      { headers },
+    )
     assertDeclared(operation, reused, 'the key with another request')
     assertDeclared(operation, await send(acme.owner, operation, call), 'the right call once more')
   }
@@ -169,7 +178,14 @@ test('what guards and states refuse is what the document says', async () => {
 
 test('an error that an operation does not declare is a bug: 500 with a fixed text, the cause in the log only', async () => {
   const secretive = defineError('secretive', 'conflict', 'Says more than it should')
-  const shape = { summary: 'Fails', method: 'GET', scope: null, permission: null, response: Type.Object({}), errors: [] } as const
+  const shape = {
+    summary: 'Fails',
+    method: 'GET',
+    scope: null,
+    permission: null,
+    response: Type.Object({}),
+    errors: [],
+  } as const
   const failing = {
     '/undeclared': async () => {
       throw secretive({ detail: 'the inside of it' })
@@ -203,11 +219,23 @@ test('an error that an operation does not declare is a bug: 500 with a fixed tex
   })
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
     http.inject({ method, url: `/v1${url}`, headers: { authorization: 'Bearer key', 'x-request-id': 'r' } })
-  for (const answer of [await ask('/undeclared'), await ask('/thrown'), await ask('/no-error'), await ask('/change', 'POST')]) {
+  for (const answer of [
+    await ask('/undeclared'),
+    await ask('/thrown'),
+    await ask('/no-error'),
+    await ask('/change', 'POST'),
+  ]) {
     assert.equal(answer.statusCode, 500)
     const title = 'Something went wrong on our side'
     const type = 'urn:reeve:problem:internal_error'
-    assert.deepEqual(answer.json(), { type, title, status: 500, detail: title, code: 'internal_error', request_id: 'r' })
+    assert.deepEqual(answer.json(), {
+      type,
+      title,
+      status: 500,
+      detail: title,
+      code: 'internal_error',
+      request_id: 'r',
+    })
   }
   assert.equal(lines.filter(line => line.includes('the inside of it')).length, 4)
   assert.equal((await ask('/declared')).json().detail, 'the inside of it')

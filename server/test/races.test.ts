@@ -91,13 +91,14 @@ test('nothing in the audit trail was done by someone who could no longer do it',
     const suspendActor = () => act(second, acme, acme.owner, actor, 'suspend')
     const email = `invited-${round}@acme.test`
     const body = { email, profile_id: acme.profiles.member }
-    await Promise.all([
+    const answers = await Promise.all([
       act(first, acme, actor, target, 'assign'),
       first.call('POST /v1/invitations', { key: actor.key, body }),
       first.call('POST /v1/members', { key: actor.key, body: { ...body, email: `made-${email}`, name: 'Made' } }),
       round % 2 ? demote() : suspendActor(),
       first.call('PATCH /v1/organization', { key: actor.key, body: { name: `Round ${round}` } }),
     ])
+    for (const { status, body } of answers) assert.ok(status < 500, JSON.stringify(body))
     const trail = await trailOf(acme)
     const end = trail.findIndex(
       ({ action, target }) =>

@@ -68,7 +68,8 @@ async function fill(organization: Organization) {
     values (${last?.organization_id}, ${last?.sequence}, ${last?.hash}, now(), 'test', '')`
 }
 
-const tenantTables = () => tables.filter(({ name, is_tenant }) => is_tenant && !NO_TENANT.has(name)).map(({ name }) => name)
+const tenantTables = () =>
+  tables.filter(({ name, is_tenant }) => is_tenant && !NO_TENANT.has(name)).map(({ name }) => name)
 const within = (organizationId: string) => runtime`select set_config('reeve.organization', ${organizationId}, false)`
 
 async function countOf(sql: postgres.Sql, table: string, organizationId?: string): Promise<number> {
@@ -177,7 +178,10 @@ test('an account’s own memberships can be read across organizations, and not c
   const theirs = other.owner.userId
   await runtime`select set_config('reeve.account', ${theirs}, false)`
   const seen = await runtime`select user_id from members where organization_id = ${other.id}`
-  assert.deepEqual(seen.map(({ user_id }) => user_id), [theirs])
+  assert.deepEqual(
+    seen.map(({ user_id }) => user_id),
+    [theirs],
+  )
   const changing = runtime`update members set joined_at = joined_at where organization_id = ${other.id}`
   assert.equal(await outcome(changing), 0)
   await runtime`reset reeve.account`
@@ -190,7 +194,9 @@ test('no connection keeps what a request set: none of the pool’s sees an accou
   await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
   const leases = await Promise.all(Array.from({ length: 10 }, () => reeve.app.pool.borrow()))
   for (const lease of leases) {
-    const [row] = await lease.sql<{ account: string | null }[]>`select current_setting('reeve.account', true) as account`
+    const [row] = await lease.sql<
+      { account: string | null }[]
+    >`select current_setting('reeve.account', true) as account`
     assert.ok(!row?.account, `left behind: ${row?.account}`)
     lease.end()
   }

@@ -59,7 +59,10 @@ const toKebab = (id: string) => id.replace(/[A-Z]/g, letter => `-${letter.toLowe
 
 test('an operation is in the file that has its name, and there is one operation a file', () => {
   const found = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/\b(?:query|governanceChange|bookkeeping)\(\{\s*id: '(\w+)'/g)].map(([, id = '']) => ({ path, id })),
+    [...text.matchAll(/\b(?:query|governanceChange|bookkeeping)\(\{\s*id: '(\w+)'/g)].map(([, id = '']) => ({
+      path,
+      id,
+    })),
   )
   for (const { path, id } of found) assert.equal(basename(path), `${toKebab(id)}.ts`)
   assert.deepEqual(found.map(({ id }) => id).sort(), reeve.app.operations.map(({ id }) => id).sort())
@@ -87,7 +90,9 @@ function actionOf(id: string): string {
 test('every event type is emitted by a feature, and the ones that are to come shrink', () => {
   const features = sources.filter(({ path }) => path.startsWith('features/'))
   for (const type of EVENT_TYPES) {
-    const isEmitted = features.some(({ path, text }) => /facts\.ts$|issue-key\.ts$/.test(path) && text.includes(`'${type}'`))
+    const isEmitted = features.some(
+      ({ path, text }) => /facts\.ts$|issue-key\.ts$/.test(path) && text.includes(`'${type}'`),
+    )
     assert.equal(isEmitted, !NOT_YET_EMITTED.has(type), type)
   }
   for (const type of NOT_YET_EMITTED) assert.ok((EVENT_TYPES as readonly string[]).includes(type), type)

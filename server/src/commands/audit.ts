@@ -1,5 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { hasGovernance } from '../database/governance-lock.ts'
+import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
   createCheckpointSigner,
@@ -40,7 +42,9 @@ export async function auditVerify(options: Options): Promise<void> {
 
 async function verifyLive(organizationId: string, checkpoint: Checkpoint | undefined) {
   if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
-  return withRuntime(({ app }) => {
+  return withRuntime(async ({ app }) => {
+    const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
+    if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new OperatorError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
     return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoint })
   })

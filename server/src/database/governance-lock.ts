@@ -51,6 +51,13 @@ export const advanceGovernance = (sql: Sql, organizationId: string, to: Head, no
 export const advanceCheckpoint = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
   update governance_heads set checkpoint_sequence = ${sequence} where organization_id = ${organizationId}`
 
+/** Whether there is this organization. */
+export async function hasGovernance(sql: Sql, organizationId: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from governance_heads where organization_id = ${organizationId}) as found`
+  return row?.found ?? false
+}
+
 /** Whether this database has any organization yet. */
 export async function hasOrganizations(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`

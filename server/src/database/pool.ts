@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { ARRAY_TYPES } from './arrays.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */
 export const RUNTIME_ROLE = 'reeve_runtime'
@@ -50,7 +51,8 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
     idle_timeout: 0,
     max_lifetime: 0,
     onnotice: () => {},
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    fetch_types: false,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAY_TYPES },
     connection: {
       application_name: 'reeve',
       TimeZone: 'UTC',
@@ -69,7 +71,8 @@ const RUNTIME_SETTINGS = {
 
 /**
  * A pool of single-connection clients. The driver's own pool can run a statement of a transaction whose connection was
- * lost on another, fresh connection, outside that transaction; here a lease that lost its connection refuses to go on.
+ * lost on another, fresh connection, outside that transaction; here a lease that lost its connection refuses to go on,
+ * and its client is not used again: the driver would answer the next one's first statement with the old error.
  */
 export function openPool(target: ConnectionOptions, size: number): Pool {
   const idle: Slot[] = []
@@ -78,17 +81,17 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
   let closed = false
 
   interface Slot {
-    client: Client
-    losses: number
+    readonly client: Client
+    isLost: boolean
   }
 
   const addSlot = (): Slot => {
     const slot: Slot = {
-      losses: 0,
+      isLost: false,
       client: postgres({
         ...connectionOptions(target, RUNTIME_SETTINGS),
         onclose: () => {
-          slot.losses++
+          slot.isLost = true
         },
       }) as unknown as Client,
     }
@@ -96,28 +99,34 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
     return slot
   }
 
+  const usableOf = (slot: Slot): Slot => {
+    if (!slot.isLost) return slot
+    slots.splice(slots.indexOf(slot), 1)
+    void slot.client.end({ timeout: 0 })
+    return addSlot()
+  }
+
   const take = async (): Promise<Slot> => {
     if (closed) throw new Error('the database pool is closed')
     const free = idle.pop()
-    if (free) return free
+    if (free) return usableOf(free)
     if (slots.length < size) return addSlot()
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
   }
 
   const giveBack = (slot: Slot) => {
     const next = waiting.shift()
-    if (next) next.resolve(slot)
+    if (next) next.resolve(usableOf(slot))
     else idle.push(slot)
   }
 
   return {
     async borrow() {
       const slot = await take()
-      const losses = slot.losses
       let ended = false
       const usable = () => {
         if (ended) throw new Error('a statement was sent after its connection had been given back')
-        if (slot.losses !== losses) throw new ConnectionLost()
+        if (slot.isLost) throw new ConnectionLost()
       }
       const write = (text: TemplateStringsArray, ...values: Parameter[]) =>
         slot.client(text, ...(values as postgres.ParameterOrFragment<number>[]))

@@ -98,10 +98,14 @@ function parametersOf(schema: TObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || (schema?.required?.includes(name) ?? false),
+    required: place === 'path' || (schema !== undefined && requiredOf(schema).includes(name)),
     schema: property,
   }))
 }
+
+/** What has a default may be left out. */
+const requiredOf = ({ required, properties }: TObject): string[] =>
+  ((required ?? []) as string[]).filter(name => !('default' in (properties[name] ?? {})))
 
 function successOf({ response, status, streams, example }: Operation) {
   if (streams) {

@@ -41,6 +41,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    // A HEAD of a stream would read all of it.
+    exposeHeadRoutes: false,
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,

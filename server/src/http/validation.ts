@@ -28,6 +28,12 @@ export function createValidator(operation: Operation): Validator {
   const params = operation.params && strict.compile(closed(operation.params))
   const query = coercing.compile(operation.query ? closed(operation.query) : closed({ type: 'object', properties: {} }))
   const body = strict.compile(operation.body ?? closed({ type: 'object', properties: {} }))
+  const ids = Object.entries(operation.params?.properties ?? {}).filter(([, schema]) => 'format' in schema)
+  /** One spelling of an id, so that what is recorded under it is found under it. */
+  const lowerCaseIds = (values: unknown) => {
+    const given = values as Record<string, string>
+    return { ...given, ...Object.fromEntries(ids.map(([name]) => [name, given[name]?.toLowerCase()])) }
+  }
   const notFound = operation.errors.find(error => error.kind === 'not_found')
 
   return {
@@ -37,7 +43,7 @@ export function createValidator(operation: Operation): Validator {
         if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
         throw notFound()
       }
-      return values
+      return lowerCaseIds(values)
     },
     query: values => check(query, { ...(values as object) }, 'query'),
     body(value) {

@@ -31,6 +31,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 let own: Promise<Cluster> | undefined
+let databases = 0
 
 function cluster(): Promise<Cluster> {
   const shared = process.env[SHARED]
@@ -39,8 +40,9 @@ function cluster(): Promise<Cluster> {
   return own
 }
 
-/** Stops the PostgreSQL that this file started, if it did. */
+/** Stops the PostgreSQL that this file started, if it did, with the last of its databases. */
 export async function leaveCluster(): Promise<void> {
+  if (--databases > 0) return
   const started = await own
   own = undefined
   await started?.stop()
@@ -54,6 +56,7 @@ export interface TestDatabase {
 /** A fresh, migrated database: a clone of a template that is made once for each state of the migrations. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { connection } = await cluster()
+  databases++
   const admin = postgres({ ...connection, max: 1, onnotice: () => {} })
   const template = await makeTemplate(admin, connection)
   const name = `reeve_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -63,6 +66,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     async drop() {
       await admin.unsafe(`drop database ${name} with (force)`)
       await admin.end()
+      await leaveCluster()
     },
   }
 }

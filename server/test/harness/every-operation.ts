@@ -59,7 +59,10 @@ const CALLS: Readonly<Record<string, Prepare>> = {
   listMembers: nothing,
   createMember: acme => ({ body: { email: address(), name: 'Grace Hopper', profile_id: acme.profiles.member } }),
   getMember: member,
-  assignProfile: async acme => ({ ...(await member(acme)), body: { profile_id: await acme.profile(['members.read']) } }),
+  assignProfile: async acme => ({
+    ...(await member(acme)),
+    body: { profile_id: await acme.profile(['members.read']) },
+  }),
   removeMember: member,
   checkAccess: async acme => ({ ...(await member(acme)), query: { permission: 'members.read' } }),
   suspendMember: async acme => ({ ...(await member(acme)), body: { reason: 'Left the company' } }),

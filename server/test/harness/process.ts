@@ -51,7 +51,7 @@ export async function startReeveProcess(
 }
 
 /** The address in the line that says it is ready; an empty text for a worker, which has none. */
-async function readyAddress(child: ChildProcess): Promise<string> {
+export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`reeve did not get ready:\n${seen}`)), READY_WITHIN_MS)

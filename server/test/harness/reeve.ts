@@ -4,7 +4,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
-import { cloneDatabase, leaveCluster, type TestDatabase } from './cluster.ts'
+import { cloneDatabase, type TestDatabase } from './cluster.ts'
 import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
 
@@ -79,7 +79,6 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
         await assertEventsFitCatalogue(database.target)
       } finally {
         await database.drop()
-        await leaveCluster()
       }
     },
   }

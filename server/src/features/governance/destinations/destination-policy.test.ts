@@ -84,6 +84,49 @@ describe('an address', () => {
   })
 })
 
+describe('a refusal names the block', () => {
+  const blocks: [address: string, block: string][] = [
+    ['10.0.0.1', 'private use'],
+    ['127.0.0.1', 'loopback'],
+    ['168.63.129.16', 'Azure platform service'],
+    ['169.254.169.254', 'link-local'],
+    ['192.88.99.1', '6to4 relays'],
+    ['239.1.1.1', 'multicast'],
+    ['255.255.255.255', 'broadcast'],
+    ['255.255.255.254', 'reserved'],
+    ['::', 'unspecified'],
+    ['::1', 'loopback'],
+    ['::7f00:1', 'IPv4-compatible'],
+    ['::ffff:127.0.0.1', 'loopback'],
+    ['64:ff9b::8.8.8.8', 'IPv4 translation (NAT64)'],
+    ['64:ff9b:1::8.8.8.8', 'IPv4 translation (NAT64, local use)'],
+    ['100::1', 'discard'],
+    ['100:0:0:1::1', 'dummy prefix'],
+    ['2001:0:1::', 'Teredo'],
+    ['2001:1::1', 'IETF protocol assignments'],
+    ['2001:2::1', 'benchmarking'],
+    ['2001:3::1', 'multicast tunnelling (AMT)'],
+    ['2001:4:112::1', 'AS112'],
+    ['2001:10::1', 'ORCHID'],
+    ['2001:20::1', 'ORCHIDv2'],
+    ['2001:30::1', 'drone remote identification'],
+    ['2001:db8::1', 'documentation'],
+    ['2002::1', '6to4'],
+    ['5f00::1', 'segment routing'],
+    ['fc00::1', 'unique local'],
+    ['fe80::1', 'link-local'],
+    ['fec0::1', 'site-local'],
+    ['ff02::1', 'multicast'],
+    ['4000::1', 'unassigned'],
+  ]
+  for (const [address, block] of blocks) {
+    test(`${address}: ${block}`, () => {
+      const verdict = checkUrl(`https://${bracketed(address)}/`, nothingListed)
+      assert.ok(!verdict.ok && verdict.detail.endsWith(` is not public (${block}).`), JSON.stringify(verdict))
+    })
+  }
+})
+
 describe('every spelling of an IPv4 literal is the same address', () => {
   const [a, b, c, d] = canary.address.split('.').map(Number) as [number, number, number, number]
   const number = ((a * 256 + b) * 256 + c) * 256 + d
@@ -309,6 +352,7 @@ describe('a url is refused', () => {
       `https://example.com/${'a'.repeat(2029)}`,
       `https://example.com/${'ü'.repeat(400)}`,
       `https://${'a'.repeat(5000)}`,
+      `https://example.com/${'a/../'.repeat(500)}`,
     ],
   ]
   for (const [reason, ...urls] of refused) {

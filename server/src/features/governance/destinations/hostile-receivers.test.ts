@@ -245,6 +245,13 @@ for (const tls of [undefined, {}]) {
 }
 
 describe('a body', () => {
+  test('is not waited for beyond its own time', async () => {
+    const receiver = await startReceiver(socket => socket.write(`${ok}content-length: 100\r\n\r\nhalf`))
+    const { timings } = await sender.send(post(`http://127.0.0.1:${receiver.port}/hook`))
+    assert.ok(timings.total_ms >= limits.bodyMs && timings.total_ms < limits.totalMs - 500, `${timings.total_ms} ms`)
+    receiver.close()
+  })
+
   test('is not read on beyond its bound, and the connection ends', async () => {
     let written = 0
     const receiver = await startReceiver(socket => {

@@ -34,12 +34,17 @@ describe('a connection', () => {
   })
 
   test('carries one request at a time', async () => {
-    const receiver = await startReceiver(socket => setTimeout(() => answer(socket), 20))
+    const used = new Set<Socket>()
+    const receiver = await startReceiver(socket => {
+      used.add(socket)
+      setTimeout(() => answer(socket), 20)
+    })
     const sender = newSender()
     await Promise.all([1, 2, 3].map(() => sender.send(post(receiver.port))))
-    assert.equal(receiver.connections, 3)
+    assert.deepEqual([used.size, receiver.connections], [3, 3])
+    used.clear()
     await Promise.all([1, 2, 3].map(() => sender.send(post(receiver.port))))
-    assert.equal(receiver.connections, 3)
+    assert.deepEqual([used.size, receiver.connections], [3, 3])
     receiver.close()
   })
 

@@ -1,0 +1,29 @@
+/**
+ * PostgreSQL's text form of arrays of one dimension. The driver would read the array types from the catalogue whenever it
+ * connects, in a query whose failure nobody can hear: a connection that ends in it ends the process.
+ */
+
+/** `{"a","say \"b\"",NULL}` */
+export const serializeArray = (items: readonly unknown[]): string =>
+  `{${items.map(item => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
+export const parseArray = (text: string): (string | null)[] =>
+  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, bare]) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1')
+    return bare === undefined || bare === 'NULL' ? null : bare
+  })
+
+const arrayOf = <Item>(oid: number, read: (text: string) => Item) => ({
+  to: oid,
+  from: [oid],
+  serialize: serializeArray,
+  parse: (text: string) => parseArray(text).map(item => (item === null ? null : read(item))),
+})
+
+/** The array types that statements may take and answer, by their fixed numbers in every PostgreSQL. */
+export const ARRAY_TYPES = {
+  textArray: arrayOf(1009, String),
+  uuidArray: arrayOf(2951, String),
+  integerArray: arrayOf(1007, Number),
+  bigintArray: arrayOf(1016, Number),
+}

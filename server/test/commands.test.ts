@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { readyAddress } from './harness/process.ts'
+import { call } from './harness/reeve.ts'
+
+const LAUNCHER = join(import.meta.dirname, '../bin/reeve.js')
+const run = promisify(execFile)
+
+let dataDir: string
+let server: ChildProcess
+let url: string
+before(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
+  await start()
+})
+after(async () => {
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function environment(more: Record<string, string> = {}) {
+  return { ...process.env, REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', ...more }
+}
+
+async function start() {
+  server = spawn(process.execPath, [LAUNCHER, 'serve'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
+  url = await readyAddress(server)
+}
+
+async function stop(signal: NodeJS.Signals = 'SIGTERM') {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill(signal)
+  await once(server, 'exit')
+}
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+async function reeve(args: string[], more?: Record<string, string>): Promise<Ended> {
+  try {
+    return { code: 0, ...(await run(process.execPath, [LAUNCHER, ...args], { env: environment(more) })) }
+  } catch (error) {
+    const { code, stdout, stderr } = error as Ended
+    return { code, stdout, stderr }
+  }
+}
+
+async function acme() {
+  const created = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test', '--json'])
+  assert.equal(created.code, 0, created.stderr)
+  return JSON.parse(created.stdout)
+}
+
+const newKey = (organization: string, owner: string, ...more: string[]) =>
+  reeve(['api-key', 'create', '--organization', organization, '--owner', owner, '--name', 'ci', '--json', ...more])
+
+test('beside a running server: an organization, a key for its owner, a call with it, and a proof of the trail', async () => {
+  const { organization_id, owner, profiles } = await acme()
+  assert.equal(owner.email, 'ada@acme.test')
+  assert.deepEqual(Object.keys(profiles), ['owner', 'administrator', 'member'])
+  const scopes = 'members:read,members:write,governance:read'
+  const issued = await newKey(organization_id, owner.user_id, '--scopes', scopes, '--expires-in', '30d')
+  const { key } = JSON.parse(issued.stdout)
+  assert.deepEqual((await call(url, 'GET /v1/governance/webhooks', { key })).body, { webhooks: [] })
+
+  const verified = await reeve(['audit', 'verify', '--organization', organization_id, '--json'])
+  assert.deepEqual([verified.code, JSON.parse(verified.stdout).entries], [0, 2])
+})
+
+test('a key reaches no further than its owner: one sentence, and exit code 1', async () => {
+  const { organization_id, owner, profiles } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const body = { email: 'weak@acme.test', name: 'Weak', profile_id: profiles.member }
+  const member = (await call(url, 'POST /v1/members', { key, body })).body
+  const refused = await newKey(organization_id, member.user_id, '--scopes', 'members:write')
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^reeve: .*members:write/)
+})
+
+test('what does not fit is one sentence on stderr, nothing on stdout, and exit code 1', async () => {
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
+    [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['audit', 'verify', '--file', '/nowhere'], {}, /no file/],
+    [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
+    [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
+    [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
+    [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
+  ]
+  for (const [args, more, expected] of cases) {
+    const { code, stderr, stdout } = await reeve(args, more)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(stderr, expected, args.join(' '))
+    assert.ok(stderr.split('\n').length <= 2, `one line: ${stderr}`)
+    if (args[0] !== 'doctor' && args[0] !== 'serve') assert.equal(stdout, '')
+  }
+})
+
+test('a database that cannot be used ends with a sentence and exit code 1 within 10 s', async () => {
+  const deaf = createServer(socket => socket.unref())
+  await new Promise<void>(resolve => deaf.listen(0, '127.0.0.1', resolve))
+  const { port } = deaf.address() as { port: number }
+  const socket = `postgres://nobody@localhost/nothing?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
+  for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
+    const began = performance.now()
+    const { code, stderr } = await reeve(['serve'], { DATABASE_URL: database })
+    assert.equal(code, 1)
+    assert.match(stderr, /^reeve: The server of DATABASE_URL .* cannot be used/)
+    assert.ok(performance.now() - began < 10_000, `${database} took ${performance.now() - began} ms`)
+  }
+  deaf.close()
+})
+
+test('another secret than the one the database was set up with is refused, by doctor too', async () => {
+  const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
+  const served = await reeve(['serve'], other)
+  assert.deepEqual([served.code, /another secret/.test(served.stderr)], [1, true])
+  const looked = await reeve(['doctor', '--json'], other)
+  assert.equal(looked.code, 1)
+  assert.equal(JSON.parse(looked.stdout).healthy, false)
+  assert.equal((await reeve(['doctor'])).code, 0)
+})
+
+test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  await stop('SIGKILL')
+  await start()
+  assert.equal((await call(url, 'GET /v1/members', { key })).status, 200)
+  const began = performance.now()
+  await stop('SIGTERM')
+  assert.equal(server.exitCode, 0)
+  assert.ok(performance.now() - began < 10_000)
+  await start()
+  assert.equal((await call(url, 'GET /v1/caller', { key })).body.organization.id, organization_id)
+})
+
+test('an export is proven with a checkpoint and the public key alone, and a changed one is not', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const checkpoints = async () => (await call(url, 'GET /v1/audit/checkpoints', { key })).body
+  const deadline = Date.now() + 30_000
+  while ((await checkpoints()).checkpoints.length === 0 && Date.now() < deadline) {
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  const signed = await checkpoints()
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-export-'))
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const text = (await call(url, 'GET /v1/audit/export?format=ndjson', { key })).body as unknown as string
+  const against = [
+    ['--checkpoint', file('checkpoint.json', JSON.stringify(signed.checkpoints[0]))],
+    ['--public-key', file('key.pem', signed.public_key)],
+  ].flat()
+  const verify = (name: string, content: string) =>
+    reeve(['audit', 'verify', '--file', file(name, content), ...against])
+  assert.equal((await verify('export.ndjson', text)).code, 0)
+  assert.equal((await verify('changed.ndjson', text.replace('"Acme"', '"Acne"'))).code, 1)
+  rmSync(folder, { recursive: true })
+})
