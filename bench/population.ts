@@ -55,6 +55,9 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
+/** What answers show is the same in every database. */
+const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
+
 /** Fills a migrated database. Constraints are not checked row by row here: what is written is known to fit. */
 export async function fill(sql: Database, population: Population, keys: readonly Keys[]): Promise<void> {
   const { organizations, webhooks, members, withTriggers, entries } = population
@@ -87,7 +90,7 @@ export async function fill(sql: Database, population: Population, keys: readonly
     insert into webhooks (organization_id, id, url, event_types, description, enabled, last_status, last_delivery_at,
       created_at, changed_at)
     select ${organization}, ${sqlId('0003', `o * 100 + w`)}, 'https://siem.bench.test/hooks/' || w,
-      '{member.*,governance.webhook.*}', 'Security team, receiver ' || w, true, 200, now(), now(), now()
+      '{member.*,governance.webhook.*}', 'Security team, receiver ' || w, true, 200, ${MADE_AT}, ${MADE_AT}, ${MADE_AT}
     from ${each(organizations, 'o')}, ${each(webhooks, 'w')}`)
   await run(`
     insert into triggers (organization_id, id, user_id, kind, name, enabled, created_at, changed_at)

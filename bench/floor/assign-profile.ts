@@ -51,7 +51,7 @@ export function assignProfile(sql: postgres.Sql, key: string, userId: string, bo
     return { head, row }
   }
 
-  return inTwoRoundTrips(sql, read, (sql, { head, row }) => {
+  return inTwoRoundTrips(sql, organization, read, (sql, { head, row }) => {
     if (!head || !row || !may(row, 'members:write', 'members.assign_profile')) throw new Error('refused')
     const mayChange = row.is_owner || !(row.target_is_owner || row.granted_is_owner)
     if (!mayChange || !covers(row, row.target_permissions) || !covers(row, row.granted_permissions)) {

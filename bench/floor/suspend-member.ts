@@ -62,7 +62,7 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
     return { head, row, stopped, integrations }
   }
 
-  return inTwoRoundTrips(sql, read, (sql, { head, row, stopped, integrations }) => {
+  return inTwoRoundTrips(sql, organization, read, (sql, { head, row, stopped, integrations }) => {
     if (!head || !row || !may(row, 'members:write', 'members.suspend')) throw new Error('refused')
     if (row.oracle_owner === userId || row.target_is_owner || !covers(row, row.target_permissions)) {
       throw new Error('refused')

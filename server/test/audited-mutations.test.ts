@@ -99,9 +99,9 @@ test('what a guard or a state refuses under the lock is exactly one operation.re
     const [entry] = entries
     assert.deepEqual([entry?.reason, entry?.actor.id], [code, who.userId], operation.id)
     assert.equal(entry?.target.id, Object.values(complete.params)[0] ?? '', operation.id)
-    const { operation: id, body } = entry?.changes?.after as { operation: string; body: Record<string, unknown> }
-    assert.equal(id, operation.id)
-    for (const name of Object.keys(call.body ?? {})) assert.ok(name in body, `${operation.id} does not record ${name}`)
+    const asked = entry?.changes?.after as { operation: string; body: Record<string, unknown> } | undefined
+    assert.equal(asked?.operation, operation.id)
+    for (const name of Object.keys(call.body ?? {})) assert.ok(asked && name in asked.body, `${operation.id}: ${name}`)
     const later = await spectator.checksums()
     const touched = Object.keys(later).filter(table => later[table] !== earlier[table])
     assert.deepEqual(touched, ['audit_entries', 'governance_heads'], operation.id)

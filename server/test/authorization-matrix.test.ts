@@ -7,10 +7,10 @@ import { newId } from '../src/kernel/ids.ts'
 import { PERMISSIONS, SCOPES } from '../src/kernel/vocabulary.ts'
 import type { Operation } from '../src/operation.ts'
 import {
+  assign,
   type Call,
   callsWithoutOperation,
   done,
-  memberWithEveryScope,
   prepareCall,
   send,
 } from './harness/every-operation.ts'
@@ -171,10 +171,7 @@ async function measureRow(
     caller.userId,
     SCOPES.filter(scope => scope !== operation.scope),
   )
-  if (profileId !== acme.profiles.owner) {
-    const body = { profile_id: profileId }
-    await done(acme.owner.call(`PATCH /v1/members/${caller.userId}`, { body }))
-  }
+  if (profileId !== acme.profiles.owner) await assign(acme, caller, profileId)
   const ask = async (asked: Call | null, options?: { key?: string | undefined }) => {
     if (!asked) return '-'
     const answer = await send(caller, operation, asked, options)

@@ -183,6 +183,8 @@ test(`${KILLS} times all connections terminated under load: what was answered is
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(Math.random() * 25)
       await terminateAll()
+      // However slow the machine: now and then something gets through between two kills.
+      for (const known = confirmed.length; kill % 5 === 0 && confirmed.length === known; ) await sleep(5)
     }
     isOver = true
   }

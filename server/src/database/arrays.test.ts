@@ -33,6 +33,10 @@ test('PostgreSQL reads and writes arrays as we do', async () => {
     const [row] = await sql<{ small: number[]; big: number[]; ids: string[] }[]>`
       select array[1, 2] as small, array[9007199254740991, null] as big,
         array['0199c2a4-7b1e-7c3a-9d52-000000000ada'::uuid] as ids`
-    assert.deepEqual(row, { small: [1, 2], big: [9007199254740991, null], ids: ['0199c2a4-7b1e-7c3a-9d52-000000000ada'] })
+    assert.deepEqual(row, {
+      small: [1, 2],
+      big: [9007199254740991, null],
+      ids: ['0199c2a4-7b1e-7c3a-9d52-000000000ada'],
+    })
   })
 })

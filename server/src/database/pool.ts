@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { ARRAY_TYPES } from './arrays.ts'
+import { connectOnce } from './connect-once.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */
 export const RUNTIME_ROLE = 'reeve_runtime'
@@ -70,9 +71,9 @@ const RUNTIME_SETTINGS = {
 }
 
 /**
- * A pool of single-connection clients. The driver's own pool can run a statement of a transaction whose connection was
- * lost on another, fresh connection, outside that transaction; here a lease that lost its connection refuses to go on,
- * and its client is not used again: the driver would answer the next one's first statement with the old error.
+ * A pool of clients with one connection each, for as long as that lasts. The driver's own pool can run a statement of a
+ * transaction whose connection was lost on another, fresh connection, outside that transaction; here a lease that lost
+ * its connection refuses to go on, and the next one gets a new client.
  */
 export function openPool(target: ConnectionOptions, size: number): Pool {
   const idle: Slot[] = []
@@ -86,37 +87,34 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
   }
 
   const addSlot = (): Slot => {
-    const slot: Slot = {
-      isLost: false,
-      client: postgres({
-        ...connectionOptions(target, RUNTIME_SETTINGS),
-        onclose: () => {
-          slot.isLost = true
-        },
-      }) as unknown as Client,
+    const lose = () => {
+      slot.isLost = true
+      // Refuses what still waits to be sent.
+      void slot.client.end({ timeout: 0 })
     }
+    const options = { ...connectionOptions(target, RUNTIME_SETTINGS), onclose: lose, socket: connectOnce(lose) }
+    const slot: Slot = { isLost: false, client: postgres(options) as unknown as Client }
     slots.push(slot)
     return slot
   }
 
-  const usableOf = (slot: Slot): Slot => {
+  const livingOf = (slot: Slot): Slot => {
     if (!slot.isLost) return slot
     slots.splice(slots.indexOf(slot), 1)
-    void slot.client.end({ timeout: 0 })
     return addSlot()
   }
 
   const take = async (): Promise<Slot> => {
     if (closed) throw new Error('the database pool is closed')
     const free = idle.pop()
-    if (free) return usableOf(free)
+    if (free) return livingOf(free)
     if (slots.length < size) return addSlot()
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
   }
 
   const giveBack = (slot: Slot) => {
     const next = waiting.shift()
-    if (next) next.resolve(usableOf(slot))
+    if (next) next.resolve(livingOf(slot))
     else idle.push(slot)
   }
 

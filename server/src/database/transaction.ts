@@ -29,10 +29,7 @@ export async function readOrganization<T>(
 
 /**
  * Runs `work` in a READ COMMITTED transaction in which row-level security lets through one organization alone.
- * What is not committed by `work` is rolled back.
- *
- * BEGIN and the setting travel as one message. Should the connection be lost and the driver replay a queued statement on
- * a fresh one, that one has no setting, and row-level security refuses the statement.
+ * What is not committed by `work` is rolled back. BEGIN and the setting travel as one message.
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -8,7 +8,7 @@ import { executeInternally } from '../execution.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
-import { SCOPES } from '../kernel/vocabulary.ts'
+import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { changed } from '../operation.ts'
 import { northwind } from './northwind.ts'
 
@@ -25,14 +25,16 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
   const by = byOperator()
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const { organizationId, owner, profiles } = await createOrganization(app.mechanism, order, by)
-  const key = await executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
-    const member = await findMember(sql, organizationId, owner.userId)
-    if (!member) throw new Error('the owner who was just made is not there')
-    const keyOrder = { owner: member, name: 'demo', scopes: SCOPES, expiresAt: null }
-    const issued = await issueKey(sql, app.vault, keyOrder, now)
-    return changed(issued.key, issued.fact)
-  })
-  const made = await northwind(caller(address, key), profiles)
+  const keyOf = (userId: string, scopes: readonly Scope[]) =>
+    executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
+      const member = await findMember(sql, organizationId, userId)
+      if (!member) throw new Error('a member who was just made is not there')
+      const issued = await issueKey(sql, app.vault, { owner: member, name: 'demo', scopes, expiresAt: null }, now)
+      return changed(issued.key, issued.fact)
+    })
+  const key = await keyOf(owner.userId, SCOPES)
+  const inviteAs = async (userId: string) => caller(address, await keyOf(userId, ['invitations:write']))
+  const made = await northwind(caller(address, key), inviteAs, profiles)
   process.stdout.write(instructions({ address, key, organizationId, ...made }))
 }
 

@@ -7,10 +7,15 @@ interface Given {
 }
 
 /** Fills the organization with people and what they have running; resolves to those whom the instructions name. */
-export async function northwind(call: Call, profiles: Given) {
+export async function northwind(call: Call, inviteAs: (userId: string) => Promise<Call>, profiles: Given) {
   const profile = async (name: string, description: string, permissions: string[]) =>
     (await call('POST', '/v1/profiles', { name, description, permissions })).id ?? ''
-  const developer = await profile('Developer', 'Builds and runs agents', ['members.read', 'agents.run', 'agents.edit'])
+  const developer = await profile('Developer', 'Builds and runs agents', [
+    'members.read',
+    'members.invite',
+    'agents.run',
+    'agents.edit',
+  ])
   const support = await profile('Support', 'Answers customers with agents that others built', [
     'members.read',
     'agents.run',
@@ -55,9 +60,11 @@ export async function northwind(call: Call, profiles: Given) {
   await trigger('simulate', edsger, 'Simulate new gaits', { runs_oracle: true })
   await trigger('rotate-logs', grace, 'Archive robot logs')
 
-  for (const name of ['katherine', 'alan']) {
-    await call('POST', '/v1/invitations', { email: `${name}@northwind.example`, profile_id: developer })
-  }
+  const invite = (as: Call, name: string) =>
+    as('POST', '/v1/invitations', { email: `${name}@northwind.example`, profile_id: support })
+  await invite(call, 'katherine')
+  const mallorysOwn = await inviteAs(mallory)
+  for (const name of ['alan', 'ivy']) await invite(mallorysOwn, name)
   const webhook = (url: string, event_types: string[], description: string) =>
     call('POST', '/v1/governance/webhooks', { url, event_types, description })
   await webhook('https://siem.northwind.example/reeve', ['*'], 'Everything, for the security team')

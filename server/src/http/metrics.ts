@@ -19,4 +19,3 @@ export function createHttpMetrics() {
   })
   return { registry, duration, refusals }
 }
-export type HttpMetrics = ReturnType<typeof createHttpMetrics>

@@ -35,7 +35,7 @@ export async function startCuttingProxy(real: ConnectionOptions): Promise<Cuttin
     for (const socket of both) socket.destroy()
   }
 
-  const listener = createServer(client => {
+  const listener = createServer({ noDelay: true }, client => {
     if (isDown) return client.destroy()
     const server = connect(join(String(real.host), `.s.PGSQL.${real.port}`))
     for (const [socket, peer] of [

@@ -143,16 +143,7 @@ interface Sender {
 export const send = (who: Sender, operation: Operation, call: Call, options: CallOptions = {}): Promise<Answer> =>
   who.call(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
 
-/**
- * A member with this profile, and a key that has every scope there is: it was made while its owner was an owner. What
- * it may do is therefore the profile's doing alone.
- */
-export async function memberWithEveryScope(acme: Organization, profileId: string): Promise<Person> {
-  const person = await acme.person('owner')
-  if (profileId !== acme.profiles.owner) await assign(acme, person, profileId)
-  return person
-}
-
+/** Gives a member another profile, whoever the member is. */
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
   done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
 

@@ -5,8 +5,8 @@
  * Invariants: an account has at most one block, set by one suspension; a block is set, and an account becomes active
  * somewhere, only under the account's row lock, which comes after the organization's.
  */
-export { loginBlocked, loginUnblocked } from './accounts.facts.ts'
-export { endSessions, findOrCreateAccount, lockAccount } from './accounts.sql.ts'
-export { builtInIdentityProvider, type IdentityProvider, type RemoteIdentityProvider } from './identity-provider.ts'
+export { loginBlocked } from './accounts.facts.ts'
+export { findOrCreateAccount, lockAccount } from './accounts.sql.ts'
+export { builtInIdentityProvider, type IdentityProvider } from './identity-provider.ts'
 export { type BlockFor, type BlockState, createLoginBlocks, type LoginBlocks } from './login-blocks.ts'
 export { scimProvider } from './scim-provider.ts'

@@ -6,5 +6,5 @@
  */
 export { revokeKeysOf } from './api-keys.sql.ts'
 export { findKeyCaller, hashKey, readKey } from './find-caller.ts'
-export { issueKey, type KeyOrder, scopeExceedsOwner } from './issue-key.ts'
+export { issueKey } from './issue-key.ts'
 export { createKeyUsage } from './key-usage.ts'

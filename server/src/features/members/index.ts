@@ -27,4 +27,4 @@ export const memberOperations = (logins: LoginBlocks): Operation[] => [
   getSuspension(logins),
   reactivateMember(logins),
 ]
-export { findMember, type Member, putMember } from './members.sql.ts'
+export { findMember, putMember } from './members.sql.ts'

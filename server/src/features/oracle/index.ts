@@ -10,4 +10,4 @@ import { getOracle } from './get-oracle.ts'
 import { putOracle } from './put-oracle.ts'
 
 export const oracleOperations: readonly Operation[] = [putOracle, getOracle]
-export { findOracle, type Oracle, pauseOracle, resumeOracle } from './oracle.sql.ts'
+export { findOracle, pauseOracle, resumeOracle } from './oracle.sql.ts'

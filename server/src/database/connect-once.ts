@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net'
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Where the driver wants to connect to. */
+interface Address {
+  readonly path: string | false | null | undefined
+  readonly host: readonly string[]
+  readonly port: readonly number[]
+}
+
+/**
+ * Makes the one socket that a client of the driver may have. By itself the driver connects again after a loss and sends
+ * there what it still had to send, outside the transaction that it was meant for; and it tries for ever when a server,
+ * or a proxy without one behind it, takes connections and closes them. `onFailure` is told when there is no socket.
+ */
+export function connectOnce(onFailure: () => void): (address: Address) => Promise<Socket> {
+  let isUsed = false
+  return async address => {
+    try {
+      if (isUsed) throw failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was lost')
+      isUsed = true
+      return await open(address)
+    } catch (error) {
+      onFailure()
+      throw error
+    }
+  }
+}
+
+function open({ path, host, port }: Address): Promise<Socket> {
+  const at = { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }
+  // A flush of over 1 kB leaves in two writes; without noDelay the second waits for an acknowledgement, 40 ms.
+  const socket = path ? connect(path) : connect({ ...at, noDelay: true })
+  const late = () => socket.destroy(failure('CONNECT_TIMEOUT', 'PostgreSQL took no connection within 5 s'))
+  const timer = setTimeout(late, CONNECT_TIMEOUT_MS)
+  return new Promise((resolve, reject) => {
+    socket.once('close', () => clearTimeout(timer))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', reject)
+      // The driver verifies the server's certificate against this name.
+      resolve(Object.assign(socket, at))
+    })
+  })
+}
+
+const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
