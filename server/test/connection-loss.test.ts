@@ -209,6 +209,9 @@ test('while the database is down everything is 503 and not ready, and afterwards
     acme.owner.call('GET /v1/audit/verification'),
   ])
   for (const answer of down) assertUnavailable(answer)
+  const earlier = proxy.connections()
+  assertUnavailable(await acme.owner.call('GET /v1/members'))
+  assert.equal(proxy.connections() - earlier, 1, 'one request tries once, and not for ever')
   assert.equal((await reeve.call('GET /readyz')).status, 503)
   assert.equal((await reeve.call('GET /livez')).status, 200)
   proxy.comeUp()

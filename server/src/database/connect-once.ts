@@ -30,7 +30,7 @@ export function connectOnce(onFailure: () => void): (address: Address) => Promis
 
 function open({ path, host, port }: Address): Promise<Socket> {
   const at = { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }
-  // A flush of over 1 kB leaves in two writes; without noDelay the second waits for an acknowledgement, 40 ms.
+  // The driver writes a flush of over 1 kB in parts: none may wait until the one before is acknowledged.
   const socket = path ? connect(path) : connect({ ...at, noDelay: true })
   const late = () => socket.destroy(failure('CONNECT_TIMEOUT', 'PostgreSQL took no connection within 5 s'))
   const timer = setTimeout(late, CONNECT_TIMEOUT_MS)

@@ -14,15 +14,18 @@ export interface CuttingProxy {
   cutAt(nth: number, when: 'before' | 'after'): void
   /** Whether the cut has happened since it was ordered; an order that was not carried out is withdrawn. */
   wasCut(): boolean
-  /** Ends every connection and takes no new ones, as a server that is down. */
+  /** Ends every connection, and each new one as soon as it is made, as a proxy does whose server is down. */
   goDown(): void
   comeUp(): void
+  /** How many connections were made so far. */
+  connections(): number
   close(): Promise<void>
 }
 
 export async function startCuttingProxy(real: ConnectionOptions): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   let isDown = false
+  let made = 0
   let left = 0
   let when: 'before' | 'after' = 'before'
 
@@ -36,6 +39,7 @@ export async function startCuttingProxy(real: ConnectionOptions): Promise<Cuttin
   }
 
   const listener = createServer({ noDelay: true }, client => {
+    made++
     if (isDown) return client.destroy()
     const server = connect(join(String(real.host), `.s.PGSQL.${real.port}`))
     for (const [socket, peer] of [
@@ -76,6 +80,7 @@ export async function startCuttingProxy(real: ConnectionOptions): Promise<Cuttin
     comeUp() {
       isDown = false
     },
+    connections: () => made,
     async close() {
       for (const socket of sockets) socket.destroy()
       listener.close()

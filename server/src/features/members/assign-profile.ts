@@ -11,7 +11,7 @@ import {
   profileExceedsCaller,
   targetExceedsCaller,
 } from '../profiles/index.ts'
-import { lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
+import { exampleMember, lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
 import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
 
@@ -35,6 +35,7 @@ export const assignProfile = governanceChange({
     ownerRequired,
     lastActiveOwner,
   ],
+  example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
   async run({ sql, caller, params, body }) {
     const [profile, member] = await Promise.all([

@@ -20,6 +20,7 @@ export const checkAccess = query({
   }),
   response: Access,
   errors: [memberNotFound],
+  example: { response: { allowed: false, reason: 'member_suspended' } },
 
   async run({ sql, caller, params, query: { permission } }) {
     const reason = accessOf(await findMember(sql, caller.organizationId, params.userId), permission)

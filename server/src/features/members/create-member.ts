@@ -10,7 +10,7 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { alreadyMember, Member, memberSuspended } from './members.contract.ts'
+import { alreadyMember, exampleMember, Member, memberSuspended } from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
 import { findMember, putMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
@@ -32,6 +32,10 @@ export const createMember = governanceChange({
   response: Member,
   status: 201,
   errors: [namedProfileNotFound, profileExceedsCaller, alreadyMember, memberSuspended],
+  example: {
+    body: { email: exampleMember.email, name: exampleMember.name, profile_id: exampleMember.profile_id },
+    response: exampleMember,
+  },
 
   async run({ sql, caller, now, body }) {
     const { organizationId } = caller

@@ -1,5 +1,5 @@
 import { query } from '../../operation.ts'
-import { Member, MemberPath, memberNotFound } from './members.contract.ts'
+import { exampleMember, Member, MemberPath, memberNotFound } from './members.contract.ts'
 import { findMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
@@ -14,6 +14,7 @@ export const getMember = query({
   params: MemberPath,
   response: Member,
   errors: [memberNotFound],
+  example: { response: exampleMember },
 
   async run({ sql, caller, params }) {
     const member = await findMember(sql, caller.organizationId, params.userId)

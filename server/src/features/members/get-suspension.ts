@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../kernel/schema.ts'
 import { query } from '../../operation.ts'
 import type { LoginBlocks } from '../accounts/index.ts'
-import { MemberPath, memberNotFound, notSuspended, SuspensionView } from './members.contract.ts'
+import { exampleSuspension, MemberPath, memberNotFound, notSuspended, SuspensionView } from './members.contract.ts'
 import { findMember } from './members.sql.ts'
 import { findOpenSuspension, keptTriggers } from './suspensions.sql.ts'
 
@@ -17,6 +17,7 @@ export const getSuspension = (logins: LoginBlocks) =>
     params: MemberPath,
     response: SuspensionView,
     errors: [memberNotFound, notSuspended],
+    example: { response: exampleSuspension },
 
     async run({ sql, caller, params }) {
       const { organizationId } = caller

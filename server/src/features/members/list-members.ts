@@ -3,7 +3,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
 import { Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operation.ts'
-import { Member } from './members.contract.ts'
+import { exampleMember, Member } from './members.contract.ts'
 import { listMembersAfter } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
@@ -25,6 +25,7 @@ export const listMembers = query({
   }),
   response: PageOf('members', Member),
   errors: [invalidCursor],
+  example: { response: { members: [exampleMember], next_cursor: null } },
 
   async run({ sql, caller, query: { limit, cursor, status, profile_id: profileId, q } }) {
     const after = readCursor<[string]>('members', cursor, ([userId]) => isUuid(String(userId)))

@@ -112,3 +112,52 @@ export const RemovalReceipt = Type.Object({
 })
 
 export const Access = Type.Object({ allowed: Type.Boolean(), reason: Word(ACCESS_REASONS) })
+
+export const exampleMember: MemberView = {
+  user_id: '0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21',
+  email: 'grace@acme.example',
+  name: 'Grace Hopper',
+  profile_id: '0199c2ee-90d1-7b44-8f0a-c1a5e27d3306',
+  is_owner: false,
+  status: 'active',
+  suspended_at: null,
+  joined_at: '2026-01-12T08:30:00.000Z',
+}
+
+const exampleSuspensionId = '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274'
+
+export const exampleSuspension: Static<typeof SuspensionView> = {
+  id: exampleSuspensionId,
+  user_id: exampleMember.user_id,
+  reason: 'Left the company',
+  suspended_at: '2026-07-14T16:40:12.345Z',
+  suspended_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  triggers: [{ id: 'daily-report', kind: 'agent', name: 'Daily report' }],
+  oracle_paused: false,
+  login_blocked: true,
+}
+
+export const exampleReceipt: Receipt = {
+  agent_triggers_disabled: 1,
+  integration_triggers_disabled: 0,
+  invites_invalidated: 1,
+  kept_oracle: false,
+  login_blocked: true,
+  login_block_failed: false,
+  login_blocked_unmarked: false,
+  integrations_on_account: [
+    {
+      id: 'github-4711',
+      provider: 'github',
+      name: 'GitHub (ghopper)',
+      status: 'connected',
+      connected_at: '2026-03-02T09:15:00.000Z',
+      last_used_at: null,
+      triggers: 0,
+    },
+  ],
+  suspension_id: exampleSuspensionId,
+  already_suspended: false,
+  login_block_skipped: null,
+  dry_run: false,
+}

@@ -24,6 +24,15 @@ export const reactivateMember = (logins: LoginBlocks) =>
     query: DryRun,
     response: ReactivationReceipt,
     errors: [memberNotFound, targetExceedsCaller, ownerRequired],
+    example: {
+      response: {
+        triggers_restored: 1,
+        not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
+        oracle_resumed: false,
+        login_unblocked: true,
+        dry_run: false,
+      },
+    },
 
     async run({ sql, caller, now, params, dryRun }) {
       const { organizationId } = caller

@@ -25,6 +25,15 @@ export const removeMember = governanceChange({
   query: DryRun,
   response: RemovalReceipt,
   errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
+  example: {
+    response: {
+      triggers_disabled: 1,
+      invites_invalidated: 0,
+      api_keys_revoked: 2,
+      oracle_paused: false,
+      dry_run: false,
+    },
+  },
 
   async run({ sql, caller, now, params, dryRun }) {
     const { organizationId } = caller

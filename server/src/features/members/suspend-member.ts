@@ -10,6 +10,7 @@ import { stopTriggers } from '../triggers/index.ts'
 import { carryBlock } from './carry-block.ts'
 import {
   cannotSuspendSelf,
+  exampleReceipt,
   keepOracleRequired,
   lastActiveOwner,
   MemberPath,
@@ -44,6 +45,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       lastActiveOwner,
       keepOracleRequired,
     ],
+    example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     async run({ sql, caller, now, params, body, dryRun }) {
       const { organizationId } = caller
