@@ -100,16 +100,16 @@ export async function executeQuery(
   admit: Admit,
   validate: () => { params: unknown; query: unknown },
 ): Promise<unknown> {
-  const response = await readOrganization(mechanism.pool, credential.organizationId, async sql => {
-    const caller = await currentCaller(mechanism, sql, credential)
+  const { organizationId } = credential
+  const response = await readOrganization(mechanism.pool, organizationId, async sql => {
+    const [caller, found] = await Promise.all([
+      currentCaller(mechanism, sql, credential),
+      operation.readAhead?.(sql, organizationId),
+    ])
     await admit(caller)
     authorize(caller, operation)
-    return operation.run({
-      sql,
-      caller,
-      now: mechanism.clock.now(),
-      ...(validate() as { params: never; query: never }),
-    })
+    const { params, query } = validate() as { params: never; query: never }
+    return operation.run({ sql, caller, now: mechanism.clock.now(), params, query, found: found as never })
   })
   return response instanceof Deferred ? response.work() : response
 }

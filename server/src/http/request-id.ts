@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { newId } from '../kernel/ids.ts'
 
 const ACCEPTED = /^[\w.:-]{1,128}$/
 
 /** The caller's X-Request-Id where it is harmless to log, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && ACCEPTED.test(sent) ? sent : newId()
+  return typeof sent === 'string' && ACCEPTED.test(sent) ? sent : randomUUID()
 }

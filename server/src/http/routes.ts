@@ -31,8 +31,9 @@ export function registerOperation(app: FastifyInstance, operation: Operation, op
   if (operation.kind === 'query') {
     app.route({
       ...common,
-      onRequest: async request => {
+      onRequest: (request, _reply, done) => {
         request.operation = operation
+        done()
       },
       handler: (request, reply) => handleQuery(operation, validator, options, request, reply),
     })

@@ -77,11 +77,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-content-type-options', 'nosniff')
     refuseMalformedHead(request)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = request.operation?.id ?? 'none'
     metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (request.refusedWith) metrics.refusals.inc({ operation, code: request.refusedWith })
     request.log.info(logLine(request, reply), 'request')
+    done()
   })
   app.setErrorHandler(answerProblem)
 

@@ -10,7 +10,9 @@ const BODY_BYTES = ORGANIZATION_BYTES + RANDOM_BYTES
 const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
-const VALUE = new Map([...DIGITS].map((digit, value) => [digit, BigInt(value)]))
+/** As many digits as a Number holds exactly; one BigInt step for each digit took ten times as long. */
+const CHUNK_DIGITS = 8
+const VALUE = new Map([...DIGITS].map((digit, value) => [digit, value]))
 
 /**
  * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Scanners
@@ -25,9 +27,9 @@ export function makeKey(organizationId: string): string {
 export function organizationOfKey(key: string): string | undefined {
   if (!SHAPE.test(key)) return undefined
   const digits = key.slice(PREFIX.length, PREFIX.length + BODY_DIGITS)
-  let number = 0n
-  for (const digit of digits) number = number * 62n + (VALUE.get(digit) ?? 0n)
-  const hex = number.toString(16).padStart(BODY_BYTES * 2, '0')
+  const hex = fromBase62(digits)
+    .toString(16)
+    .padStart(BODY_BYTES * 2, '0')
   if (hex.length > BODY_BYTES * 2) return undefined
   if (key.slice(-CHECK_DIGITS) !== checkDigits(Buffer.from(hex, 'hex'))) return undefined
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
@@ -37,6 +39,17 @@ const checkDigits = (body: Buffer) => {
   const check = Buffer.alloc(4)
   check.writeUInt32BE(crc32(body))
   return toBase62(check, CHECK_DIGITS)
+}
+
+function fromBase62(digits: string): bigint {
+  let number = 0n
+  for (let at = 0; at < digits.length; at += CHUNK_DIGITS) {
+    const chunk = digits.slice(at, at + CHUNK_DIGITS)
+    let value = 0
+    for (const digit of chunk) value = value * 62 + (VALUE.get(digit) ?? 0)
+    number = number * 62n ** BigInt(chunk.length) + BigInt(value)
+  }
+  return number
 }
 
 function toBase62(bytes: Buffer, digits: number): string {

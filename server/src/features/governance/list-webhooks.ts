@@ -17,8 +17,9 @@ export const listWebhooks = query({
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },
 
-  async run({ sql, caller }) {
-    const webhooks = await listWebhookRows(sql, caller.organizationId)
+  readAhead: (sql, organizationId) => listWebhookRows(sql, organizationId),
+
+  async run({ found: webhooks }) {
     return { webhooks: webhooks.map(toWebhookView) }
   },
 })
