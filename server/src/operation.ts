@@ -20,7 +20,12 @@ import type { BuiltInPermission, Scope } from './kernel/vocabulary.ts'
 export type Operation = OperationShape &
   (
     | { readonly kind: 'query'; run(context: QueryContext): Promise<unknown> }
-    | { readonly kind: 'change'; run(context: ChangeContext): Promise<Outcome<unknown>> }
+    | {
+        readonly kind: 'change'
+        run(context: ChangeContext): Promise<Outcome<unknown>>
+        /** Awaited before the stored answer of an earlier request is answered again, for what `afterCommit` promised. */
+        readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
+      }
     | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
   )
 
@@ -196,6 +201,7 @@ export function governanceChange<
 >(
   shape: Shaped<P, Q, B, R> & {
     run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Answered<R>>>
+    readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
   },
 ): Operation {
   return erase('change', shape)
