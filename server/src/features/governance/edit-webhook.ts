@@ -43,7 +43,7 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
 
       const after = { ...before, ...body, event_types: [...new Set(body.event_types ?? before.event_types)] }
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
-      const response = toWebhookView(after)
+      const response = toWebhookView(settings.length === 0 ? before : after)
       const stops = stopsRequests(before, after)
       const isHeld = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
