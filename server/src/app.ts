@@ -13,7 +13,15 @@ import {
 } from './features/accounts/index.ts'
 import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
 import { appendEntry, auditOperations, createCheckpointSigner, signDueCheckpoints } from './features/audit/index.ts'
-import { type AllowList, emitEvents, governanceOperations, parseAllowList } from './features/governance/index.ts'
+import {
+  type AllowList,
+  type AtStep,
+  createDelivery,
+  emitEvents,
+  governanceOperations,
+  parseAllowList,
+  type RequestsStopped,
+} from './features/governance/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { memberOperations } from './features/members/index.ts'
@@ -39,6 +47,14 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger
   readonly clock?: Clock
   readonly identityProvider?: IdentityProvider
+  /** What tests put into the way of deliveries. */
+  readonly delivery?: {
+    /** Waits, or ends the process, at a step of a delivery. */
+    readonly atStep?: AtStep
+    /** In place of the barrier. */
+    readonly requestsStopped?: RequestsStopped
+    readonly stopWithinMs?: number
+  }
 }
 
 /** The parts of the service, put together. */
@@ -86,6 +102,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     },
     appendEntry,
     emitEvents,
+    committed: organizationId => delivery.committed(organizationId),
   }
   const loginBlocks = createLoginBlocks({
     pool,
@@ -93,6 +110,20 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     provider: identityProvider,
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
   })
+  const delivery = createDelivery({
+    pool,
+    target,
+    clock,
+    vault,
+    allow,
+    change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
+    lanes: config.deliveryLanes,
+    retentionDays: config.deliveryRetentionDays,
+    onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
+    atStep: options.delivery?.atStep,
+    stopWithinMs: options.delivery?.stopWithinMs,
+  })
+  const requestsStopped = options.delivery?.requestsStopped ?? delivery.requestsStopped
   const signer = createCheckpointSigner(vault)
   const operations = [
     ...memberOperations(loginBlocks),
@@ -102,7 +133,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...integrationOperations,
     ...oracleOperations,
     ...invitationOperations({ vault }),
-    ...governanceOperations({ vault, allow }),
+    ...governanceOperations({ vault, allow, requestsStopped }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]
   const http = await createHttpServer({
@@ -115,7 +146,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     log,
     ready: () => isReachable(pool),
   })
-  const worker = createWorker({
+  const jobs = createWorker({
     log,
     jobs: [
       {
@@ -124,8 +155,19 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
       },
       { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
+      { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
+      { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
     ],
   })
+  const worker: Worker = {
+    start() {
+      jobs.start()
+      delivery.start()
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), delivery.stop()])
+    },
+  }
   return {
     pool,
     vault,

@@ -13,6 +13,8 @@ export interface Config {
   readonly secret: string | null
   readonly requestsPerMinute: number
   readonly webhookAllow: string
+  readonly deliveryLanes: number
+  readonly deliveryRetentionDays: number
   readonly trustProxy: boolean
   readonly logLevel: LogLevel
 }
@@ -71,6 +73,18 @@ const VARIABLES = {
     fallback: '',
     meaning: 'Private receivers that webhooks may reach, such as `127.0.0.1/32:9000`; comma-separated',
     read: text => text,
+  },
+  deliveryLanes: {
+    name: 'REEVE_DELIVERY_LANES',
+    fallback: '64',
+    meaning: 'How many webhooks one worker process sends to at once',
+    read: text => integer(text, 1, 1_000),
+  },
+  deliveryRetentionDays: {
+    name: 'REEVE_DELIVERY_RETENTION_DAYS',
+    fallback: '30',
+    meaning: 'Days for which finished deliveries and their attempts are kept',
+    read: text => integer(text, 1, 3_650),
   },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',

@@ -34,6 +34,8 @@ export interface Mechanism {
   appendEntry(sql: Sql, head: Head, recording: Recording): Recorded
   /** Writes the fact's governance events behind `head`. */
   emitEvents(sql: Sql, head: Head, recording: Recording): Recorded
+  /** Told after the commit of every governance change, for whoever waits for its events. Must not throw. */
+  committed(organizationId: string): void
 }
 
 /** Statements for the flush that commits, and where the head is after them. */
@@ -160,17 +162,24 @@ async function executeChange(
 
   const change = async ({ sql, commit }: Transaction): Promise<Outcome<unknown> & { replayed: boolean }> => {
     const earlier = once && (await idempotency.recall(sql, once, clock.now()))
-    if (earlier) return { ...earlier, fact: null, replayed: true }
+    if (earlier) {
+      const context = { caller: once.caller, params: request.params as never }
+      const again = async () => {
+        await operation.beforeReplay?.(context)
+        return earlier.response
+      }
+      return { ...earlier, fact: null, replayed: true, afterCommit: again }
+    }
 
     const { head, caller, now } = await lockAndReadCaller(mechanism, sql, request)
     const outcome = await runUnderLock(operation, sql, caller, now, request)
-    if (!request.dryRun) {
-      const { fact, response } = outcome
-      const recorded = fact
-        ? record(mechanism, sql, head, recordingOf(fact, caller ?? request.caller, request, now))
-        : []
-      await commit(...recorded, ...(once ? idempotency.remember(sql, once, response, now) : []))
-    }
+    if (request.dryRun) return { ...outcome, replayed: false }
+    const { fact, response } = outcome
+    const recorded = fact
+      ? record(mechanism, sql, head, recordingOf(fact, caller ?? request.caller, request, now))
+      : []
+    await commit(...recorded, ...(once ? idempotency.remember(sql, once, response, now) : []))
+    mechanism.committed(organizationId)
     return { ...outcome, replayed: false }
   }
 
@@ -307,6 +316,7 @@ export async function executeInternally<T>(
       const outcome = await work(sql, now)
       const last = outcome.fact ? record(mechanism, sql, head, { organizationId, fact: outcome.fact, ...by, now }) : []
       await commit(...last)
+      mechanism.committed(organizationId)
       return outcome
     }),
   )

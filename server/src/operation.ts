@@ -24,7 +24,12 @@ export type Operation = OperationShape &
         readonly readAhead?: ReadAhead<unknown>
         run(context: QueryContext & { found: never }): Promise<unknown>
       }
-    | { readonly kind: 'change'; run(context: ChangeContext): Promise<Outcome<unknown>> }
+    | {
+        readonly kind: 'change'
+        run(context: ChangeContext): Promise<Outcome<unknown>>
+        /** Awaited before the stored answer of an earlier request is answered again, for what `afterCommit` promised. */
+        readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
+      }
     | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
   )
 
@@ -209,6 +214,7 @@ export function governanceChange<
 >(
   shape: Shaped<P, Q, B, R> & {
     run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Answered<R>>>
+    readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
   },
 ): Operation {
   return erase('change', shape)

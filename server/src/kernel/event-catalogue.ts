@@ -100,8 +100,8 @@ export const EVENT_CATALOGUE = {
   'profile.deleted': entry('An access profile that nobody had was deleted.', { profile_id: profile, name: 'Support' }),
   'governance.webhook.created': entry('A governance webhook was made. The url comes without its query.', webhook),
   'governance.webhook.changed': entry(
-    'A governance webhook was edited; `changed` names what differs. The url comes without its query.',
-    { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled')[] },
+    'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.',
+    { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled' | 'secret')[] },
   ),
   'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),
   'governance.webhook.disabled': entry('Reeve disabled a governance webhook that does not accept its events.', {
@@ -114,7 +114,14 @@ export const EVENT_CATALOGUE = {
   }),
 } satisfies Record<EventType, CatalogueEntry>
 
-/** One governance event as a feature tells it: its type, and the data that the catalogue describes. */
+/**
+ * One governance event as a feature tells it: its type, and the data that the catalogue describes; its id, where the
+ * answer names the event.
+ */
 export type GovernanceFact = {
-  [Type in EventType]: { readonly type: Type; readonly data: (typeof EVENT_CATALOGUE)[Type]['example'] }
+  [Type in EventType]: {
+    readonly type: Type
+    readonly data: (typeof EVENT_CATALOGUE)[Type]['example']
+    readonly id?: string
+  }
 }[EventType]

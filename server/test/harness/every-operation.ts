@@ -30,6 +30,12 @@ const profile: Prepare = async acme => ({ params: { id: await acme.profile(['mem
 
 const webhook: Prepare = async acme => ({ params: { id: (await createWebhookFor(acme)).id } })
 
+const delivery: Prepare = async acme => {
+  const { id } = await createWebhookFor(acme)
+  const ping = await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
+  return { params: { id, deliveryId: ping.body.delivery_id } }
+}
+
 const trigger: Prepare = async acme => {
   const id = `trigger ${newId()}`
   await putTrigger(acme, id, { user_id: acme.owner.userId })
@@ -108,6 +114,12 @@ const CALLS: Readonly<Record<string, Prepare>> = {
   getWebhook: webhook,
   editWebhook: async acme => ({ ...(await webhook(acme)), body: { description: 'Security team' } }),
   removeWebhook: webhook,
+  rotateWebhookSecret: async acme => ({ ...(await webhook(acme)), body: { overlap_seconds: 60 } }),
+  pingWebhook: webhook,
+  listDeliveries: async acme => ({ params: { id: (await delivery(acme)).params?.id ?? '' } }),
+  getDelivery: delivery,
+  retryDelivery: delivery,
+  replayEvents: async acme => ({ ...(await webhook(acme)), body: { since: '2026-01-01T00:00:00Z', only: 'all' } }),
   listEventTypes: nothing,
   listEvents: nothing,
 

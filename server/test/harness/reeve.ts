@@ -46,7 +46,7 @@ export interface TestReeve {
   stop(): Promise<void>
 }
 
-export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider'>> {
+export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery'>> {
   readonly config?: Partial<Config>
   /** Run on this database rather than on a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase
@@ -61,6 +61,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     secret: TEST_SECRET,
     log: pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
+    ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
   await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,8 +1,11 @@
 import { changed, governanceChange, unchanged } from '../../operation.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
+import { isStopping } from './delivery/lanes.sql.ts'
+import { resumeWebhook, stopDeliveries } from './delivery/stop-deliveries.ts'
 import type { AllowList } from './destinations/index.ts'
-import { holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
+import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
 import {
+  deleteInProgress,
   exampleWebhook,
   Webhook,
   WebhookChanges,
@@ -27,7 +30,8 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
     params: WebhookPath,
     body: WebhookChanges,
     response: Webhook,
-    errors: [webhookNotFound, webhookUrlForbidden],
+    errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
+    beforeReplay: holdReplay(requestsStopped),
     unrecorded: ['url'],
     example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
 
@@ -39,16 +43,17 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
 
       const after = { ...before, ...body, event_types: [...new Set(body.event_types ?? before.event_types)] }
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
-      if (settings.length === 0) return unchanged(toWebhookView(before))
+      const response = toWebhookView(settings.length === 0 ? before : after)
+      const stops = stopsRequests(before, after)
+      const isHeld = stops || (await isStopping(sql, organizationId, before.id))
+      const stopped = { organizationId, webhookId: before.id }
+      const hold = isHeld ? holdUntilStopped(requestsStopped, stopped, response) : undefined
+      if (settings.length === 0) return unchanged(response, hold)
 
+      if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
+      if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
       await updateWebhook(sql, organizationId, after, now)
-      const response = toWebhookView(after)
-      const webhook = { organizationId, webhookId: after.id }
-      return changed(
-        response,
-        webhookChanged(before, after, settings),
-        stopsRequests(before, after) ? holdUntilStopped(requestsStopped, webhook, response) : undefined,
-      )
+      return changed(response, webhookChanged(before, after, settings), hold)
     },
   })
 

@@ -11,8 +11,7 @@ import { type EventRow, insertEvents } from './events.sql.ts'
 export function emitEvents(sql: Sql, head: Head, { organizationId, fact, now }: Recording): Recorded {
   if (fact.events.length === 0) return { statements: [], head }
   const timestamp = now.toISOString()
-  const rows = fact.events.map(({ type, data }, index): EventRow => {
-    const id = newId()
+  const rows = fact.events.map(({ type, data, id = newId() }, index): EventRow => {
     const sequence = head.eventSequence + 1 + index
     const body = JSON.stringify({ type, timestamp, data, id, organization_id: organizationId, sequence })
     return { sequence, id, type, occurred_at: timestamp, body }

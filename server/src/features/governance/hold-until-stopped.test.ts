@@ -14,7 +14,7 @@ before(async () => {
 after(() => reeve.stop())
 
 interface Change {
-  readonly operation: 'editWebhook' | 'removeWebhook'
+  readonly operation: 'editWebhook' | 'removeWebhook' | 'rotateWebhookSecret'
   readonly body?: Record<string, unknown>
   /** What the webhook was created with. */
   readonly webhook?: Record<string, unknown>
@@ -63,6 +63,17 @@ test('a removal is committed, and then held until requests have stopped', async 
   assert.deepEqual(seen, [404])
   assert.equal(response, undefined)
 })
+
+for (const [overlap_seconds, seen] of [
+  [0, [true]],
+  [60, []],
+] as const) {
+  test(`a rotation with an overlap of ${overlap_seconds} s is ${seen.length > 0 ? '' : 'not '}held`, async () => {
+    const held = await seenWhileHeld({ operation: 'rotateWebhookSecret', body: { overlap_seconds } })
+    assert.deepEqual(held.seen, seen)
+    assert.match((held.response as { secret: string }).secret, /^whsec_/)
+  })
+}
 
 for (const [what, body, seen] of [
   ['disabling', { enabled: false }, [false]],

@@ -1,3 +1,5 @@
+import type { QueryContext } from '../../operation.ts'
+
 /** Which webhook's requests have to stop. */
 export interface StoppedWebhook {
   readonly organizationId: string
@@ -21,3 +23,9 @@ export const holdUntilStopped = <Response>(
     await requestsStopped(webhook)
     return response
   })
+
+/** A stored answer promises the same as it did at first, and so is held in the same way. */
+export const holdReplay =
+  (requestsStopped: RequestsStopped | undefined) =>
+  async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>
+    requestsStopped?.({ organizationId: caller.organizationId, webhookId: params.id })

@@ -12,12 +12,18 @@ import type { Operation } from '../../operation.ts'
 import { createWebhook } from './create-webhook.ts'
 import type { AllowList } from './destinations/index.ts'
 import { editWebhook } from './edit-webhook.ts'
+import { getDelivery } from './get-delivery.ts'
 import { getWebhook } from './get-webhook.ts'
 import type { RequestsStopped } from './hold-until-stopped.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { pingWebhook } from './ping-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
+import { replayEvents } from './replay-events.ts'
+import { retryDelivery } from './retry-delivery.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 
 export const governanceOperations = (parts: {
   vault: Vault
@@ -29,8 +35,16 @@ export const governanceOperations = (parts: {
   getWebhook,
   editWebhook(parts),
   removeWebhook(parts),
+  rotateWebhookSecret(parts),
+  pingWebhook,
+  listDeliveries,
+  getDelivery,
+  retryDelivery,
+  replayEvents,
   listEventTypes,
   listEvents,
 ]
+export { type AtStep, createDelivery, type Delivery, type Step } from './delivery/index.ts'
 export { type AllowList, parseAllowList } from './destinations/index.ts'
 export { emitEvents } from './emit-events.ts'
+export type { RequestsStopped } from './hold-until-stopped.ts'

@@ -43,12 +43,13 @@ test('a second removal answers like that of an unknown webhook, and is no second
   assert.deepEqual([recorded.actions, recorded.types], [[], []])
 })
 
-test('of many removals at once one is done, and recorded once', async () => {
+test('of many removals at once one is done, and recorded once; the others wait with it, or find nothing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => acme.owner.call(`DELETE ${webhook(id)}`)))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(9).fill(404)])
+    const statuses = answers.map(({ status }) => status)
+    assert.ok(statuses.includes(204) && statuses.every(status => status === 204 || status === 404), `${statuses}`)
   })
   assert.deepEqual(recorded.actions, ['governance.webhook.removed'])
 })

@@ -1,7 +1,9 @@
-import { changed, governanceChange } from '../../operation.ts'
-import { holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { isStopping } from './delivery/lanes.sql.ts'
+import { stopDeliveries } from './delivery/stop-deliveries.ts'
+import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
-import { WebhookPath, webhookNotFound } from './webhooks.contract.ts'
+import { deleteInProgress, WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { webhookRemoved } from './webhooks.facts.ts'
 import { buryWebhook, findWebhook } from './webhooks.sql.ts'
 
@@ -10,24 +12,31 @@ export const removeWebhook = ({ requestsStopped }: { requestsStopped?: RequestsS
   governanceChange({
     id: 'removeWebhook',
     summary: 'Remove a governance webhook',
-    description: 'The address stops receiving events immediately: no request to it begins after this has answered.',
+    description:
+      'The address stops receiving events immediately: no request to it begins after this has answered 204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask again.',
     method: 'DELETE',
     path: '/v1/governance/webhooks/{id}',
     scope: 'governance:write',
     permission: null,
     params: WebhookPath,
-    errors: [webhookNotFound],
+    errors: [webhookNotFound, deleteInProgress],
+    beforeReplay: holdReplay(requestsStopped),
 
     async run({ sql, caller, now, params }) {
       const { organizationId } = caller
+      const stopped = { organizationId, webhookId: params.id }
+      const hold = holdUntilStopped(requestsStopped, stopped, undefined)
       const webhook = await findWebhook(sql, organizationId, params.id)
-      if (!webhook) throw webhookNotFound()
+      if (!webhook) {
+        if (await isStopping(sql, organizationId, params.id)) return unchanged(undefined, hold)
+        throw webhookNotFound()
+      }
 
       await Promise.all([
+        stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
       ])
-      const stopped = { organizationId, webhookId: webhook.id }
-      return changed(undefined, webhookRemoved(webhook), holdUntilStopped(requestsStopped, stopped, undefined))
+      return changed(undefined, webhookRemoved(webhook), hold)
     },
   })

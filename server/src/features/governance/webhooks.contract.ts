@@ -19,7 +19,26 @@ export const webhookLimitReached = defineError(
   'The organization has as many governance webhooks as it may have',
 )
 
+export const webhookDisabled = defineError(
+  'webhook_disabled',
+  'conflict',
+  'The governance webhook is disabled, so that nothing is sent to it',
+)
+export const secretLimitReached = defineError(
+  'webhook_secret_limit_reached',
+  'conflict',
+  'The governance webhook has as many live secrets as it may have',
+)
+
+export const deleteInProgress = defineError(
+  'delete_in_progress',
+  'unavailable',
+  'The change is made, but requests that go by the former state may still be under way; ask again',
+)
+
 export const MOST_WEBHOOKS = 50
+export const MOST_LIVE_SECRETS = 5
+export const DAY_SECONDS = 24 * 60 * 60
 
 export const WebhookPath = Type.Object({ id: Uuid })
 
@@ -70,6 +89,23 @@ export const WebhookChanges = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
+
+export const SecretRotation = Type.Object(
+  {
+    overlap_seconds: Type.Integer({
+      minimum: 0,
+      maximum: 7 * DAY_SECONDS,
+      default: DAY_SECONDS,
+      description: 'How long the former secrets still sign beside the new one; one that ends earlier still does',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const RotatedSecret = Type.Object({
+  secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
+  overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
+})
 
 export const exampleWebhook: WebhookView = {
   id: '0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d',

@@ -1,4 +1,5 @@
 import type { Fact, Target } from '../../operation.ts'
+import type { DeliveryRow } from './deliveries.sql.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 /** What of a webhook its organization decides. */
@@ -24,6 +25,46 @@ export const webhookRemoved = (webhook: WebhookRow): Fact => ({
   target: targetOf(webhook),
   changes: { before: audited(webhook, WEBHOOK_SETTINGS), after: null },
   events: [{ type: 'governance.webhook.removed', data: told(webhook) }],
+})
+
+export const webhookDisabledByReeve = (webhook: WebhookRow, reason: 'failing' | 'gone'): Fact => ({
+  action: 'governance.webhook.disabled',
+  target: targetOf(webhook),
+  reason,
+  changes: { before: { enabled: true }, after: { enabled: false } },
+  events: [
+    { type: 'governance.webhook.disabled', data: { webhook_id: webhook.id, url: placeOf(webhook.url), reason } },
+  ],
+})
+
+/** Told like any other change of the webhook: whoever holds its receiver must know. The secret itself is told nowhere. */
+export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
+  action: 'governance.webhook.secret_rotated',
+  target: targetOf(webhook),
+  changes: { before: null, after: { overlap_seconds: overlapSeconds } },
+  events: [{ type: 'governance.webhook.changed', data: { ...told(webhook), changed: ['secret'] } }],
+})
+
+export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
+  action: 'governance.webhook.pinged',
+  target: targetOf(webhook),
+  changes: { before: null, after: { event_id: eventId } },
+  events: [{ type: 'governance.webhook.ping', id: eventId, data: { webhook_id: webhook.id } }],
+})
+
+/** That something is sent once more is no news to the webhooks: the receiver knows the event by its id. */
+export const deliveryRetried = (webhook: WebhookRow, delivery: DeliveryRow): Fact => ({
+  action: 'governance.webhook.delivery_retried',
+  target: targetOf(webhook),
+  changes: { before: null, after: { delivery_id: delivery.id, event_id: delivery.event_id } },
+  events: [],
+})
+
+export const eventsReplayed = (webhook: WebhookRow, replay: Readonly<Record<string, unknown>>): Fact => ({
+  action: 'governance.webhook.events_replayed',
+  target: targetOf(webhook),
+  changes: { before: null, after: replay },
+  events: [],
 })
 
 const targetOf = (webhook: WebhookRow): Target => ({ type: 'webhook', id: webhook.id, name: placeOf(webhook.url) })

@@ -43,6 +43,16 @@ export const updateWebhook = (sql: Sql, organizationId: string, webhook: Webhook
     enabled = ${webhook.enabled}, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
+/** When events were last replayed to the webhook; null: never. */
+export async function findLastReplay(sql: Sql, organizationId: string, id: string): Promise<Date | null> {
+  const [row] = await sql<{ replayed_at: Date | null }[]>`
+    select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`
+  return row?.replayed_at ?? null
+}
+
+export const noteReplay = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+  update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
+
 /** Leaves a tombstone, for the deliveries that were made. */
 export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+
+const BEAT_EVERY_MS = 1_000
+const WATCH_EVERY_MS = 250
+
+/** Without an answer for this long, a session counts as lost, and with it every lock that it held. */
+export const LOST_AFTER_MS = 3_000
+
+/** One direct session. Once lost it stays lost, and nothing that was locked in it is locked any more. */
+export interface Session {
+  /** Whether the session answered lately: the locks taken in it still stand, or were lost less than 3 s ago. */
+  isAlive(): boolean
+}
+
+/**
+ * Shared advisory locks on one connection. Whoever holds one learns within 3 s that it was lost, whatever became of the
+ * connection, the server or this process meanwhile: the session is asked every second while anything is locked, and the
+ * time since it was asked last decides.
+ */
+export interface LockSession {
+  /** Takes those of the locks that nobody holds alone, without waiting. */
+  tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
+  /** Gives locks back that were granted in this session. */
+  release(session: Session, locks: readonly string[]): void
+  close(): Promise<void>
+}
+
+/** The advisory lock for a name: the server knows locks by number alone. */
+export const lockNumber = (name: string): string =>
+  createHash('sha256').update(name).digest().readBigInt64BE().toString()
+
+export function createLockSession(target: ConnectionOptions, onLost: (session: Session) => void): LockSession {
+  let current: OpenSession | null = null
+  let closed = false
+
+  const open = (): OpenSession => {
+    if (closed) throw new Error('the lock session is closed')
+    current ??= openSession(target, lost => {
+      if (current === lost) current = null
+      onLost(lost)
+    })
+    return current
+  }
+
+  return {
+    async tryShared(locks) {
+      const session = open()
+      return { session, granted: await session.tryShared(locks) }
+    },
+    release(session, locks) {
+      if (current === session) current.release(locks)
+    },
+    async close() {
+      closed = true
+      const last = current
+      current = null
+      await last?.end()
+    },
+  }
+}
+
+interface OpenSession extends Session {
+  tryShared(locks: readonly string[]): Promise<ReadonlySet<string>>
+  release(locks: readonly string[]): void
+  end(): Promise<void>
+}
+
+function openSession(target: ConnectionOptions, onLost: (session: OpenSession) => void): OpenSession {
+  let held = 0
+  let isLost = false
+  let lastBeat = 0
+  let askedAt = -Infinity
+
+  const lose = () => {
+    if (isLost) return
+    isLost = true
+    clearInterval(watch)
+    void client.end({ timeout: 0 }).catch(() => {})
+    onLost(session)
+  }
+  const client = postgres({
+    ...connectionOptions(target, { role: RUNTIME_ROLE, statement_timeout: '5s' }),
+    onclose: lose,
+  })
+  const ask = async <Rows extends readonly object[]>(statement: PromiseLike<Rows>): Promise<Rows> => {
+    const at = performance.now()
+    const rows = await statement
+    // The driver may have sent it again on a new connection, where nothing is locked.
+    if (isLost) throw new Error('the lock session was lost')
+    askedAt = Math.max(askedAt, at)
+    return rows
+  }
+  const watch = setInterval(() => {
+    if (held === 0) return
+    const now = performance.now()
+    if (now - askedAt >= LOST_AFTER_MS) return lose()
+    if (now - lastBeat < BEAT_EVERY_MS) return
+    lastBeat = now
+    ask(client`select 1`).catch(lose)
+  }, WATCH_EVERY_MS)
+
+  const session: OpenSession = {
+    isAlive: () => !isLost && performance.now() - askedAt < LOST_AFTER_MS,
+
+    async tryShared(locks) {
+      const rows = await ask(client<{ lock: string; granted: boolean }[]>`
+        select lock::text as lock, pg_try_advisory_lock_shared(lock) as granted
+        from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(error => {
+        lose()
+        throw error
+      })
+      const granted = new Set(rows.filter(row => row.granted).map(row => row.lock))
+      held += granted.size
+      return granted
+    },
+
+    release(locks) {
+      held -= locks.length
+      ask(client`select pg_advisory_unlock_shared(lock) from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(lose)
+    },
+
+    async end() {
+      clearInterval(watch)
+      isLost = true
+      await client.end({ timeout: 2 })
+    },
+  }
+  return session
+}

@@ -1,0 +1,45 @@
+import type { LaneState } from './lanes.sql.ts'
+
+export const OPENS_AT_FAILURES = 5
+const FIRST_HOLD_MS = 30_000
+const LONGEST_HOLD_MS = 15 * 60_000
+
+const DISABLED_AFTER_MS = 5 * 24 * 60 * 60_000
+const DISABLED_AFTER_ATTEMPTS = 10
+
+/** A lane to which nothing failed lately. */
+export const SOUND: LaneState = {
+  failures: 0,
+  breakerOpenings: 0,
+  heldUntil: null,
+  failingSince: null,
+  failedAttempts: 0,
+}
+
+/** Whether the next turn may make one request only, to see whether the receiver is back. */
+export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
+
+/** The lane after a turn whose requests ended so, in this order. */
+export function afterTurn(before: LaneState, successes: readonly boolean[], now: Date): LaneState {
+  const after = successes.reduce<LaneState>(
+    (lane, isSuccess) =>
+      isSuccess
+        ? SOUND
+        : {
+            ...lane,
+            failures: lane.failures + 1,
+            failingSince: lane.failingSince ?? now,
+            failedAttempts: lane.failedAttempts + 1,
+          },
+    before,
+  )
+  if (after.failures < OPENS_AT_FAILURES || !successes.includes(false)) return after
+  const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, LONGEST_HOLD_MS)
+  return { ...after, breakerOpenings: after.breakerOpenings + 1, heldUntil: new Date(now.getTime() + hold) }
+}
+
+/** Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled. */
+export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date): boolean =>
+  failingSince !== null &&
+  now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS &&
+  failedAttempts >= DISABLED_AFTER_ATTEMPTS

@@ -1,0 +1,139 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+import type { ClaimedLane } from './lanes.sql.ts'
+
+export interface NewDelivery {
+  readonly id: string
+  readonly webhook_id: string
+  readonly event_id: string
+  readonly event_sequence: number
+  readonly event_type: string
+}
+
+/** One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now. */
+export const insertDeliveries = (
+  sql: Sql,
+  organizationId: string,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Statement => sql`
+  insert into deliveries
+    (organization_id, id, webhook_id, event_id, event_sequence, event_type, status, next_attempt_at, created_at)
+  select ${organizationId}, d.id, d.webhook_id, d.event_id, d.event_sequence, d.event_type, 'pending', ${now}, ${now}
+  from jsonb_to_recordset(${sql.json(deliveries)})
+    as d (id uuid, webhook_id uuid, event_id uuid, event_sequence bigint, event_type text)
+  join webhooks w on w.organization_id = ${organizationId} and w.id = d.webhook_id
+  where w.enabled and w.removed_at is null
+  order by d.event_sequence
+  on conflict (organization_id, event_id, webhook_id) do nothing`
+
+/** The lanes of what was inserted are due. */
+export const makeLanesDue = (sql: Sql, organizationId: string, webhookIds: readonly string[], now: Date): Statement => sql`
+  update delivery_lanes set next_due_at = least(next_due_at, ${now})
+  where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])`
+
+export interface ClaimedDelivery {
+  readonly id: string
+  readonly event_id: string
+  readonly attempts: number
+  readonly attempts_in_round: number
+  readonly body: string
+}
+
+/** Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. */
+export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
+  update deliveries d set status = 'sending', claim_id = ${lane.claim_id}
+  from (
+    select id from deliveries
+    where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and next_attempt_at <= ${now}
+    order by next_attempt_at limit ${most} for update
+  ) due, governance_events e
+  where d.organization_id = ${lane.organization_id} and d.id = due.id
+    and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
+  returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
+
+/** How one delivery leaves its turn; without `attempt` no request was made. */
+export interface FinishedDelivery {
+  readonly id: string
+  readonly status: 'pending' | 'delivered' | 'exhausted'
+  readonly next_attempt_at: Date | null
+  readonly finished_at: Date | null
+  readonly attempt: FinishedAttempt | null
+}
+
+export interface FinishedAttempt {
+  readonly number: number
+  readonly started_at: Date
+  readonly outcome: string
+  readonly status: number | null
+  readonly error: string | null
+  readonly response_excerpt: string
+  readonly dns_ms: number | null
+  readonly connect_ms: number | null
+  readonly tls_ms: number | null
+  readonly first_byte_ms: number | null
+  readonly total_ms: number
+}
+
+/**
+ * Writes how the turn's deliveries ended, and logs their attempts. Only what still carries the claim is touched. One that
+ * was cancelled or paused meanwhile stays so, unless it arrived.
+ */
+export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
+  with finished as (
+    select f.id, f.status, f.next_attempt_at, f.finished_at, nullif(f.attempt, 'null') as attempt
+    from jsonb_to_recordset(${sql.json(finished)})
+      as f (id uuid, status text, next_attempt_at timestamptz, finished_at timestamptz, attempt jsonb)
+  ), touched as (
+    update deliveries d
+    set attempts = d.attempts + (f.attempt is not null)::integer,
+      attempts_in_round = d.attempts_in_round + (f.attempt is not null)::integer,
+      status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
+      next_attempt_at = case when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
+      finished_at = case when d.status = 'sending' or f.status = 'delivered' then f.finished_at else d.finished_at end
+    from finished f
+    where d.organization_id = ${lane.organization_id} and d.id = f.id and d.claim_id = ${lane.claim_id}
+      and d.status in ('sending', 'cancelled', 'paused')
+    returning d.id, d.next_attempt_at
+  )
+  insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
+    response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
+  select ${lane.organization_id}, t.id, a.number, ${lane.webhook_id}, a.started_at, a.outcome, a.status, a.error,
+    a.response_excerpt, a.dns_ms, a.connect_ms, a.tls_ms, a.first_byte_ms, a.total_ms, t.next_attempt_at
+  from touched t join finished f on f.id = t.id,
+    jsonb_to_record(f.attempt) as a (number integer, started_at timestamptz, outcome text, status integer, error text,
+      response_excerpt text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real)
+  where f.attempt is not null`
+
+/** Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise. */
+export const shelveDeliveries = (
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  as: 'cancelled' | 'paused',
+  most: number,
+  now: Date,
+): Statement => sql`
+  update deliveries d
+  set status = ${as}, next_attempt_at = null, finished_at = ${as === 'cancelled' ? now : null}
+  from (
+    select id from deliveries
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and (next_attempt_at is not null or (status = 'paused' and ${as} = 'cancelled'))
+    limit ${most} for update
+  ) waiting
+  where d.organization_id = ${organizationId} and d.id = waiting.id`
+
+/** Puts what was paused on the schedule again. */
+export const resumeDeliveries = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
+  update deliveries set status = 'pending', next_attempt_at = ${now}, claim_id = null
+  where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'paused'`
+
+export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
+  delete from delivery_attempts where (organization_id, delivery_id, number) in (
+    select organization_id, delivery_id, number from delivery_attempts
+    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most})`
+
+export const deleteOldDeliveries = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
+  delete from deliveries where (organization_id, id) in (
+    select organization_id, id from deliveries
+    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most})`

@@ -1,0 +1,112 @@
+/**
+ * Delivery: how governance events reach the webhooks.
+ *
+ * Words: outbox (committed events without deliveries yet), fan-out, lane (one webhook's waiting deliveries), turn (one worker
+ * serving one lane once), guard (stands before each request of a turn), stop (a change after which requests that go by
+ * the former state may not leave), barrier (the wait for that), shelve (take off the schedule).
+ * Invariants: every committed event becomes one delivery for each webhook that listens; a lane has one turn at a time; a
+ * turn's end and its deliveries' ends commit together, and only under its claim; every attempt is signed anew and
+ * carries the event's id; once the barrier resolved, no request by the former state leaves.
+ */
+import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
+import { createNotifier, listenTo } from '../../../database/notifications.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import { type AllowList, createSender } from '../destinations/index.ts'
+import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+import type { Change } from './disable-webhook.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { findForgottenStops } from './lanes.sql.ts'
+import { createLastDeliveries } from './last-deliveries.ts'
+import { forgetOldDeliveries } from './retention.ts'
+import { createStops } from './stops.ts'
+import type { AtStep } from './turn.ts'
+
+export type { AtStep, Step } from './turn.ts'
+
+const CHANNEL = 'reeve_delivery'
+const FORGOTTEN_AFTER_MS = 30_000
+
+export interface DeliveryParts {
+  readonly pool: Pool
+  readonly target: ConnectionOptions
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly allow: AllowList
+  readonly change: Change
+  readonly lanes: number
+  readonly retentionDays: number
+  readonly onError: (error: unknown, what: string) => void
+  /** For tests: waits, or ends the process, at a step of a delivery. */
+  readonly atStep?: AtStep | undefined
+  /** For tests: how long the barrier waits. */
+  readonly stopWithinMs?: number | undefined
+}
+
+export interface Delivery {
+  /** After every commit that may have left events or due deliveries. */
+  committed(organizationId: string): void
+  readonly requestsStopped: RequestsStopped
+  start(): void
+  stop(): Promise<void>
+  /** What is due now and then, beside the deliveries. */
+  forgetOld(signal: AbortSignal): Promise<void>
+  finishForgottenStops(): Promise<void>
+}
+
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { pool, clock, onError } = parts
+  const sender = createSender({ allow: parts.allow })
+  const last = createLastDeliveries(pool, error => onError(error, 'last deliveries'))
+  const notifier = createNotifier(pool, CHANNEL)
+  const worker = createDeliveryWorker({
+    ...parts,
+    sender,
+    atStep: parts.atStep ?? (() => {}),
+    noteLast: last.note,
+    disable: (lane, url, reason) => disableWebhook(parts, lane, url, reason),
+  })
+  const requestsStopped = createStops({
+    pool,
+    withinMs: parts.stopWithinMs,
+    tell(webhook) {
+      worker.stopRequests(webhook)
+      notifier.send(stopMessage(webhook))
+    },
+  })
+  let listening: { close(): Promise<void> } | undefined
+
+  const hear = (message: string) => {
+    const [what, organizationId = '', webhookId = ''] = message.split(' ')
+    if (what === 'stop') worker.stopRequests({ organizationId, webhookId })
+    else if (what === 'events') worker.wake(organizationId)
+  }
+
+  return {
+    requestsStopped,
+    committed(organizationId) {
+      if (worker.isRunning()) worker.wake(organizationId)
+      else notifier.send(`events ${organizationId}`)
+    },
+    start() {
+      listening ??= listenTo(parts.target, CHANNEL, hear)
+      worker.start()
+    },
+    async stop() {
+      await worker.stop()
+      await Promise.all([last.flush(), notifier.flush(), listening?.close()])
+    },
+    forgetOld: signal => forgetOldDeliveries({ pool, clock, days: parts.retentionDays }, signal),
+    async finishForgottenStops() {
+      const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
+      const stops = await onConnection(pool, sql => findForgottenStops(sql, before))
+      await Promise.allSettled(
+        stops.map(stop => requestsStopped({ organizationId: stop.organization_id, webhookId: stop.webhook_id })),
+      )
+    },
+  }
+}
+
+const stopMessage = ({ organizationId, webhookId }: StoppedWebhook) => `stop ${organizationId} ${webhookId}`

@@ -1,0 +1,33 @@
+import type { Pool } from '../../../database/pool.ts'
+import { readOrganization } from '../../../database/transaction.ts'
+import type { ClaimedLane } from './lanes.sql.ts'
+import { type LastDelivery, noteLastDeliveries } from './webhook-state.sql.ts'
+
+const WRITTEN_EVERY_MS = 250
+
+/** Writes what the webhooks show of their most recent requests, several at once, so that a busy webhook's row rests. */
+export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void) {
+  let notes = new Map<string, Map<string, LastDelivery>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const write = async () => {
+    timer = undefined
+    const written = notes
+    notes = new Map()
+    for (const [organizationId, last] of written) {
+      await readOrganization(pool, organizationId, sql => noteLastDeliveries(sql, organizationId, [...last.values()])).catch(onError)
+    }
+  }
+
+  return {
+    note({ organization_id, webhook_id }: ClaimedLane, status: number | null, at: Date) {
+      const last = notes.get(organization_id) ?? new Map<string, LastDelivery>()
+      notes.set(organization_id, last.set(webhook_id, { webhook_id, status, at }))
+      timer ??= setTimeout(write, WRITTEN_EVERY_MS)
+    },
+    async flush() {
+      clearTimeout(timer)
+      await write()
+    },
+  }
+}

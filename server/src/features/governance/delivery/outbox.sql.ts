@@ -1,0 +1,37 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+
+export interface OutboxEvent {
+  readonly sequence: number
+  readonly id: string
+  readonly type: string
+  readonly body: string
+}
+
+/** The organization's committed events that have not been made into deliveries, in order. */
+export const readOutbox = (sql: Sql, organizationId: string, most: number) => sql<OutboxEvent[]>`
+  select sequence, id, type, body from governance_events
+  where organization_id = ${organizationId} and sequence > coalesce(
+    (select sequence from event_fanouts where organization_id = ${organizationId}), 0)
+  order by sequence limit ${most}`
+
+export interface Subscriber {
+  readonly id: string
+  readonly event_types: string[]
+}
+
+export const readSubscribers = (sql: Sql, organizationId: string) => sql<Subscriber[]>`
+  select id, event_types from webhooks
+  where organization_id = ${organizationId} and removed_at is null and enabled`
+
+export const advanceFanout = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
+  insert into event_fanouts (organization_id, sequence) values (${organizationId}, ${sequence})
+  on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
+
+/** Organizations with events in the outbox; reads no tenant's row. */
+export const findOutboxes = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
+  select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
+  where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`
+
+/** Organizations that have ever had an event, in order, after one of them. */
+export const listFanouts = (sql: Sql, after: string, most: number) => sql<{ organization_id: string }[]>`
+  select organization_id from event_fanouts where organization_id > ${after} order by organization_id limit ${most}`

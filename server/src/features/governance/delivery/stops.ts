@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LOST_AFTER_MS, lockNumber } from '../../../database/lock-session.ts'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import { deleteInProgress } from '../webhooks.contract.ts'
+import { clearStopping, type Stopping, tryStopped } from './lanes.sql.ts'
+
+const FIRST_PAUSE_MS = 3
+const LONGEST_PAUSE_MS = 40
+/** A worker that lost its lock may go on until it knows; the rest is for its last write, and for a busy machine. */
+const UNKNOWING_MS = LOST_AFTER_MS + 500
+
+/** What a worker holds while requests to the webhook are under way, and what a removal takes alone. */
+export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webhookId}`)
+
+interface Waiter extends StoppedWebhook {
+  readonly until: number
+  /** Since when nobody has held the webhook's lock, although a turn has not ended. */
+  freeSince: number | null
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The barrier: waits until no request that goes by a webhook's former state can leave any more. The lane takes no new turn while
+ * it is stopping; a turn that was under way has ended when its claim is gone and the webhook's lock could be taken alone.
+ * A claim without its lock is of a worker that ended, or that does not know yet that it lost its lock: it will within 3 s.
+ */
+export function createStops(parts: {
+  pool: Pool
+  /** Tells all workers, this process's own included, to end the webhook's requests. */
+  tell(webhook: StoppedWebhook): void
+  withinMs?: number | undefined
+}): RequestsStopped {
+  const { pool, tell, withinMs = 20_000 } = parts
+  const waiting = new Set<Waiter>()
+  let polling: Promise<void> | null = null
+
+  const done = (waiter: Waiter) => {
+    if (waiting.delete(waiter)) waiter.resolve()
+  }
+  const giveUpLate = () => {
+    const now = performance.now()
+    for (const waiter of waiting) {
+      if (now < waiter.until) continue
+      waiting.delete(waiter)
+      waiter.reject(deleteInProgress({ retryAfter: 5 }))
+    }
+  }
+
+  const poll = async () => {
+    for (let pause = FIRST_PAUSE_MS; waiting.size > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+      const round = [...waiting]
+      await look(pool, round, done).catch(() => {}) // the database is away: until then, nobody knows
+      giveUpLate()
+      if (waiting.size > 0) await sleep(pause)
+    }
+    polling = null
+  }
+
+  return ({ organizationId, webhookId }) =>
+    new Promise((resolve, reject) => {
+      const until = performance.now() + withinMs
+      waiting.add({ organizationId, webhookId, until, freeSince: null, resolve, reject })
+      tell({ organizationId, webhookId })
+      polling ??= poll()
+    })
+}
+
+async function look(pool: Pool, round: readonly Waiter[], done: (waiter: Waiter) => void): Promise<void> {
+  const webhooks = new Map(
+    round.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
+  )
+  await onConnection(pool, async sql => {
+    const seen = new Map((await tryStopped(sql, [...webhooks.values()])).map(row => [row.webhook_id, row]))
+    const stopped = round.filter(waiter => hasStopped(waiter, seen.get(waiter.webhookId)))
+    const lanes = new Set(stopped.flatMap(waiter => seen.get(waiter.webhookId) ?? []))
+    const uncleared = [...lanes].filter(lane => lane.stopping_since !== null)
+    if (uncleared.length > 0) await clearStopping(sql, uncleared)
+    stopped.forEach(done)
+  })
+}
+
+function hasStopped(waiter: Waiter, seen: Stopping | undefined): boolean {
+  if (!seen) return false
+  if (seen.stopping_since === null) return true
+  if (!seen.free) {
+    waiter.freeSince = null
+    return false
+  }
+  if (seen.claim_id === null) return true
+  waiter.freeSince ??= performance.now()
+  return performance.now() - waiter.freeSince >= UNKNOWING_MS
+}

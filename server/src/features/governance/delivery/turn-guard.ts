@@ -1,0 +1,67 @@
+import type { Session } from '../../../database/lock-session.ts'
+
+/** What a request that was written may still take once its webhook has to stop. */
+export const GRACE_MS = 500
+
+/** One request of a turn. */
+export interface GuardedRequest {
+  readonly signal: AbortSignal
+  /** The last act before the first byte: whether the request may still be written. Says, too, that it is. */
+  mayWrite(): boolean
+  end(): void
+}
+
+/** Stands before every request of one turn, and can end them all. */
+export interface TurnGuard {
+  /** Whether new requests may begin. */
+  isOpen(): boolean
+  begin(): GuardedRequest
+  /** The claim holds until then, on this process's own clock (performance.now()). */
+  extend(until: number): void
+  /** Nothing more is written; what was written has `GRACE_MS` to be answered. */
+  stop(): void
+  /** Ends everything at once. */
+  destroy(): void
+}
+
+export function createTurnGuard(session: Session, claimedUntil: number): TurnGuard {
+  const underWay = new Map<AbortController, { isWritten: boolean }>()
+  let isStopped = false
+  let validUntil = claimedUntil
+
+  const isOpen = () => !isStopped && performance.now() < validUntil && session.isAlive()
+  const abortAll = () => {
+    for (const controller of underWay.keys()) controller.abort()
+  }
+
+  return {
+    isOpen,
+    begin() {
+      const controller = new AbortController()
+      const state = { isWritten: false }
+      underWay.set(controller, state)
+      if (!isOpen()) controller.abort()
+      return {
+        signal: controller.signal,
+        mayWrite() {
+          state.isWritten = isOpen() && !controller.signal.aborted
+          return state.isWritten
+        },
+        end: () => void underWay.delete(controller),
+      }
+    },
+    extend(until) {
+      validUntil = until
+    },
+    stop() {
+      if (isStopped) return
+      isStopped = true
+      for (const [controller, { isWritten }] of underWay) if (!isWritten) controller.abort()
+      setTimeout(abortAll, GRACE_MS)
+    },
+    destroy() {
+      isStopped = true
+      abortAll()
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import type { Pool } from '../../../database/pool.ts'
+import { inTransaction, readOrganization } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import type { RequestResult, Sender } from '../destinations/index.ts'
+import { sealContext } from '../webhook-secret.ts'
+import { afterTurn, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type FinishedDelivery,
+  finishDeliveries,
+  shelveDeliveries,
+} from './deliveries.sql.ts'
+import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
+import { persistently } from './persistently.ts'
+import { nextAttemptAt } from './schedule.ts'
+import { signedHeaders } from './sign.ts'
+import type { TurnGuard } from './turn-guard.ts'
+import { readWebhookState, type WebhookState } from './webhook-state.sql.ts'
+
+const MOST_DELIVERIES = 20
+const AT_ONCE = 5
+const MOST_SHELVED = 5_000
+
+/** Where a delivery is on its way; a test may wait, or end the process, there. */
+export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
+export type AtStep = (step: Step) => Promise<void> | void
+
+export interface TurnParts {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly sender: Sender
+  readonly atStep: AtStep
+  /** Notes what the webhook shows of its most recent request. */
+  noteLast(lane: ClaimedLane, status: number | null, at: Date): void
+  /** Disables a webhook that does not accept its events. */
+  disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+}
+
+interface Made {
+  readonly delivery: ClaimedDelivery
+  readonly startedAt: Date
+  readonly result: RequestResult
+}
+
+/**
+ * Serves one lane once: reads the webhook as it is now that its lock is held, sends a few of its deliveries, and writes
+ * how they ended together with the end of the turn. Resolves to whether the lane is due again.
+ */
+export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: TurnGuard): Promise<boolean> {
+  const { pool, clock } = parts
+  const { organization_id: organizationId, webhook_id: webhookId } = lane
+  const now = clock.now()
+  const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
+  const [webhook, deliveries] = await readOrganization(pool, organizationId, sql =>
+    Promise.all([
+      readWebhookState(sql, organizationId, webhookId, now),
+      claimDeliveries(sql, lane, most, now),
+    ]),
+  )
+  await parts.atStep('claimed')
+  if (!webhook?.enabled) return shelve(parts, lane, webhook)
+
+  const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
+  return finish(parts, lane, webhook, deliveries, made)
+}
+
+/** Sends a few at once, in the order in which they are due; no more once the receiver has failed too often in a row. */
+async function sendAll(
+  parts: TurnParts,
+  lane: ClaimedLane,
+  webhook: WebhookState,
+  deliveries: readonly ClaimedDelivery[],
+  guard: TurnGuard,
+): Promise<Made[]> {
+  const secrets = (webhook.secrets ?? []).map(({ id, sealed }) =>
+    parts.vault.open(Buffer.from(sealed, 'base64'), sealContext(lane.organization_id, lane.webhook_id, id)),
+  )
+  const waiting = deliveries.values()
+  const made: Made[] = []
+  let failures = lane.failures
+  const sendOneByOne = async () => {
+    for (const delivery of waiting) {
+      if (!guard.isOpen() || (failures >= OPENS_AT_FAILURES && failures > lane.failures)) return
+      const one = await sendOne(parts, webhook.url, secrets, delivery, guard)
+      if (isWithdrawn(one.result, guard)) continue
+      made.push(one)
+      if (one.result.outcome === 'delivered') failures = 0
+      else if (one.result.outcome !== 'cancelled') failures++
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, deliveries.length) }, sendOneByOne))
+  return made
+}
+
+async function sendOne(
+  { clock, sender, atStep }: TurnParts,
+  url: string,
+  secrets: readonly string[],
+  delivery: ClaimedDelivery,
+  guard: TurnGuard,
+): Promise<Made> {
+  const { event_id: id, body } = delivery
+  const request = guard.begin()
+  try {
+    await atStep('before_send')
+    const startedAt = clock.now()
+    const result = await sender.send({
+      url,
+      headers: signedHeaders(secrets, { id, body }, startedAt),
+      body,
+      signal: request.signal,
+      beforeFirstByte() {
+        if (!request.mayWrite()) return false
+        void atStep('written')
+        return true
+      },
+    })
+    if (result.wasSent) await atStep('answered')
+    return { delivery, startedAt, result }
+  } finally {
+    request.end()
+  }
+}
+
+/** Whether this side gave the request up before anything of it was written: that was no attempt. */
+const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: TurnGuard) =>
+  outcome === 'cancelled' && !wasSent && !guard.isOpen()
+
+async function finish(
+  parts: TurnParts,
+  lane: ClaimedLane,
+  webhook: WebhookState,
+  deliveries: readonly ClaimedDelivery[],
+  made: readonly Made[],
+): Promise<boolean> {
+  const now = parts.clock.now()
+  const byId = new Map(made.map(one => [one.delivery.id, one]))
+  const finished = deliveries.map(delivery => finishedAs(delivery, byId.get(delivery.id), now))
+  const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
+  const state = afterTurn(
+    stateOf(lane),
+    judged.map(({ result }) => result.outcome === 'delivered'),
+    now,
+  )
+  const isDue = await end(parts, lane, finished, state, now)
+
+  const last = made.at(-1)
+  if (last) parts.noteLast(lane, last.result.status, last.startedAt)
+  const isGone = made.some(({ result }) => result.status === 410)
+  if (isGone || isGivenUp(state, now)) await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
+  return isDue
+}
+
+function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date): FinishedDelivery {
+  const { id, attempts, attempts_in_round } = delivery
+  if (!made) return { id, status: 'pending', next_attempt_at: now, finished_at: null, attempt: null }
+
+  const { result, startedAt } = made
+  const arrived = result.outcome === 'delivered'
+  const next = arrived ? null : nextAttemptAt(attempts_in_round + 1, now, result.retryAfter)
+  return {
+    id,
+    status: arrived ? 'delivered' : next ? 'pending' : 'exhausted',
+    next_attempt_at: next,
+    finished_at: next ? null : now,
+    attempt: {
+      number: attempts + 1,
+      started_at: startedAt,
+      outcome: result.outcome,
+      status: result.status,
+      error: result.error,
+      response_excerpt: result.responseExcerpt,
+      ...result.timings,
+    },
+  }
+}
+
+/** The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. */
+async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState | undefined): Promise<boolean> {
+  const { organization_id: organizationId, webhook_id: webhookId } = lane
+  const isGone = !webhook || webhook.removed_at !== null
+  return persistently(() =>
+    inTransaction(parts.pool, organizationId, async ({ sql, commit }) => {
+      const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
+      await commit(
+        lockLane(sql, lane),
+        shelveDeliveries(sql, organizationId, webhookId, isGone ? 'cancelled' : 'paused', MOST_SHELVED, parts.clock.now()),
+        ended,
+        ...(isGone ? [deleteLane(sql, lane)] : []),
+      )
+      return (await dueAt(ended)) !== null
+    }),
+  )
+}
+
+/** Tried again while the database is away; in the end, the turn runs out by itself. */
+const end = (
+  { pool }: TurnParts,
+  lane: ClaimedLane,
+  finished: readonly FinishedDelivery[],
+  state: LaneState,
+  now: Date,
+): Promise<boolean> =>
+  persistently(() =>
+    inTransaction(pool, lane.organization_id, async ({ sql, commit }) => {
+      const ended = endTurn(sql, lane, state)
+      await commit(lockLane(sql, lane), finishDeliveries(sql, lane, finished), ended)
+      const due = await dueAt(ended)
+      return due !== null && due <= now && state.heldUntil === null
+    }),
+  )
+
+/** When the ended turn's lane is due again. */
+async function dueAt(ended: ReturnType<typeof endTurn>): Promise<Date | null> {
+  const [row] = await ended
+  return row?.next_due_at ?? null
+}
+
+const stateOf = (lane: ClaimedLane): LaneState => ({
+  failures: lane.failures,
+  breakerOpenings: lane.breaker_openings,
+  heldUntil: null,
+  failingSince: lane.failing_since,
+  failedAttempts: lane.failed_attempts,
+})

@@ -1,0 +1,82 @@
+import { newId } from '../../src/kernel/ids.ts'
+import { inDatabase, type TestReeve } from './reeve.ts'
+
+/** A delivery as a test looks behind the API. */
+export interface StoredDelivery {
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly event_sequence: number
+  readonly status: string
+  readonly attempts: number
+  readonly attempts_in_round: number
+  readonly next_attempt_at: Date | null
+  readonly finished_at: Date | null
+}
+
+export interface StoredAttempt {
+  readonly outcome?: string
+  readonly status?: number | null
+  readonly error?: string | null
+  readonly dns_ms?: number | null
+  readonly next_attempt_at?: Date | null
+}
+
+export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => [
+    ...(await sql<StoredDelivery[]>`
+      select id, event_id, event_type, event_sequence, status, attempts, attempts_in_round, next_attempt_at, finished_at
+      from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId} order by event_sequence`),
+  ])
+
+/** Puts a delivery into a state that only sending it would bring about, after `attempts` requests. */
+export const setDelivery = (
+  reeve: TestReeve,
+  organizationId: string,
+  id: string,
+  { status, attempts = 0, nextAttemptAt }: { status: string; attempts?: number; nextAttemptAt?: Date },
+) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+    const now = reeve.clock.now()
+    const waits = ['pending', 'sending'].includes(status)
+    const isFinished = ['delivered', 'exhausted', 'cancelled'].includes(status)
+    await commit(sql`
+      update deliveries
+      set status = ${status}, attempts = ${attempts}, attempts_in_round = ${attempts},
+        next_attempt_at = ${waits ? (nextAttemptAt ?? now) : null}, finished_at = ${isFinished ? now : null},
+        claim_id = ${status === 'sending' ? newId() : null}
+      where organization_id = ${organizationId} and id = ${id}`)
+  })
+
+/** Logs an attempt of the delivery, as a worker does. */
+export const putAttempt = (
+  reeve: TestReeve,
+  organizationId: string,
+  { id, webhookId, number }: { id: string; webhookId: string; number: number },
+  attempt: StoredAttempt = {},
+) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+    const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, next_attempt_at = null } = attempt
+    await commit(sql`
+      insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
+        response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
+      values (${organizationId}, ${id}, ${number}, ${webhookId}, ${reeve.clock.now()}, ${outcome}, ${status}, ${error},
+        'sorry', ${dns_ms}, 2.5, null, 10.25, 11, ${next_attempt_at})`)
+  })
+
+/** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */
+export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => {
+    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null; stopping_since: Date | null }[]>`
+      select next_due_at, held_until, stopping_since from delivery_lanes
+      where organization_id = ${organizationId} and webhook_id = ${webhookId}`
+    return lane
+  })
+
+/** Holds the webhook's lane as its open breaker does. */
+export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+    await commit(sql`
+      insert into delivery_lanes (organization_id, webhook_id, held_until) values (${organizationId}, ${webhookId}, ${until})
+      on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until`)
+  })

@@ -1,0 +1,39 @@
+/**
+ * `reeve serve --role worker`, with something in its way: an argument in JSON says how long it waits between the last look
+ * at the webhook and the request, and at which step, and after how many times, it kills itself.
+ */
+import { pino } from 'pino'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openServer } from '../../src/database/open.ts'
+import type { WorkerObstacles } from './delivery-workers.ts'
+
+const obstacles: WorkerObstacles = JSON.parse(process.argv[2] ?? '{}')
+const { delayMs = 0, killAt, killAfter = 1 } = obstacles
+const config = readConfig()
+const log = pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }, pino.destination(2))
+const server = await openServer(config, log)
+let left = killAfter
+
+const app = await createApp({
+  config,
+  target: server.target,
+  secret: config.secret ?? '',
+  log,
+  delivery: {
+    async atStep(step) {
+      if (step === killAt && --left === 0) {
+        // The bytes of this turn of the event loop leave first.
+        if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+        else process.kill(process.pid, 'SIGKILL')
+      }
+      if (step === 'before_send' && delayMs > 0) await new Promise(resolve => setTimeout(resolve, Math.random() * delayMs))
+    },
+  },
+})
+app.worker.start()
+process.once('SIGTERM', async () => {
+  await app.close()
+  process.exit(0)
+})
+process.stdout.write('ready\n')

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+import type { Step } from '../../src/features/governance/index.ts'
+import { ALLOW_LOOPBACK } from './http-receiver.ts'
+import { databaseUrl } from './process.ts'
+import { TEST_SECRET } from './reeve.ts'
+
+const SCRIPT = join(import.meta.dirname, 'delivery-worker.ts')
+
+export interface WorkerObstacles {
+  /** Waits up to so long between the last look at the webhook and the request. */
+  readonly delayMs?: number
+  /** Kills itself at this step, when it comes there for the `killAfter`th time. */
+  readonly killAt?: Step
+  readonly killAfter?: number
+}
+
+/** A worker process of its own. */
+export interface WorkerProcess {
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown>
+  stop(): Promise<void>
+}
+
+export async function startWorkerProcess(target: ConnectionOptions, obstacles: WorkerObstacles = {}): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(obstacles)], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(target),
+      REEVE_SECRET: TEST_SECRET,
+      REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
+  return {
+    child,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGCONT')
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 8_000)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { startWorkerProcess, type WorkerProcess } from './harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './harness/http-receiver.ts'
+import type { Organization } from './harness/organization.ts'
+import { createWebhookFor } from './harness/platform.ts'
+import { startReeve, type TestReeve } from './harness/reeve.ts'
+
+// This file crashes its PostgreSQL, so that it must not share one.
+delete process.env.REEVE_TEST_POSTGRES
+
+/** Each worker waits up to so long between its last look at the webhook and the request. */
+const DELAY_MS = 3_000
+const BARRIER_MS = 6_000
+
+let reeve: TestReeve
+let receiver: HttpReceiver
+let acme: Organization
+let admin: postgres.Sql
+const workers: WorkerProcess[] = []
+before(async () => {
+  receiver = await startHttpReceiver()
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK }, delivery: { stopWithinMs: BARRIER_MS } })
+  acme = await reeve.organization()
+  admin = postgres({ ...reeve.database.target, max: 1, onnotice: () => {} })
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(worker => worker.stop()))
+})
+after(async () => {
+  await admin.end()
+  await reeve.stop()
+  receiver.close()
+})
+
+async function startWorkers(count: number, delayMs = DELAY_MS) {
+  for (let index = 0; index < count; index++) {
+    workers.push(await startWorkerProcess(reeve.database.target, { delayMs }))
+  }
+}
+
+/** Resolves to the process that serves the webhook's lane, with the requests of its turn still ahead of it. */
+async function lockHolder(): Promise<number> {
+  for (;;) {
+    const [row] = await admin<{ pid: number }[]>`
+      select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+        and database = (select oid from pg_database where datname = current_database())`
+    if (row) return row.pid
+    await sleep(5)
+  }
+}
+
+let count = 0
+/** A webhook with requests that are about to leave. */
+async function busyWebhook() {
+  const path = `/busy/${count++}`
+  const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['*'] })
+  const holder = await lockHolder()
+  return {
+    holder,
+    remove: (headers: Record<string, string> = {}) =>
+      acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`, { headers }),
+    edit: (body: Record<string, unknown>) => acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body }),
+    came: () => receiver.requests.filter(request => request.path === path).length,
+  }
+}
+
+test('a paused worker makes a removal answer 503, repeated or replayed too, and 204 once it has ended', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  const key = { 'idempotency-key': 'once' }
+  const [first, repeated] = [await webhook.remove(key), await webhook.remove()]
+  for (const answer of [first, repeated, await webhook.remove(key)]) {
+    assert.equal(answer.status, 503)
+    assert.equal(answer.body.code, 'delete_in_progress')
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  }
+  worker?.child.kill('SIGKILL')
+  assert.equal((await webhook.remove()).status, 204)
+  const came = webhook.came()
+  assert.equal((await webhook.remove(key)).status, 204)
+  assert.equal((await webhook.remove()).status, 404)
+  await sleep(500)
+  assert.equal(webhook.came(), came)
+})
+
+test('a paused worker that goes on sends nothing more', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  const removed = webhook.remove()
+  await sleep(1_000)
+  worker?.child.kill('SIGCONT')
+  assert.equal((await removed).status, 204)
+  const came = webhook.came()
+  await sleep(DELAY_MS + 500)
+  assert.equal(webhook.came(), came)
+})
+
+test('a disabling that answered 503 is held again when it is repeated', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  assert.equal((await webhook.edit({ enabled: false })).status, 503)
+  const again = webhook.edit({ enabled: false })
+  await sleep(300)
+  worker?.child.kill('SIGKILL')
+  const answer = await again
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body.enabled, false)
+})
+
+test('a worker that is killed in the middle is waited for, and nothing arrives after the answer', async () => {
+  await startWorkers(3)
+  const webhook = await busyWebhook()
+  for (const { child } of workers) child.kill('SIGKILL')
+  assert.equal((await webhook.remove()).status, 204)
+  const came = webhook.came()
+  await sleep(1_000)
+  assert.equal(webhook.came(), came)
+})
+
+for (const paused of [false, true]) {
+  test(`a worker ${paused ? 'that is paused and ' : ''}whose lock session the server ended sends nothing after the answer`, async () => {
+    await startWorkers(1)
+    const webhook = await busyWebhook()
+    const [worker] = workers
+    if (paused) worker?.child.kill('SIGSTOP')
+    await admin`select pg_terminate_backend(${webhook.holder})`
+    const answer = await webhook.remove()
+    assert.equal(answer.status, 204)
+    const came = webhook.came()
+    worker?.child.kill('SIGCONT')
+    await sleep(DELAY_MS + 500)
+    assert.equal(webhook.came(), came)
+  })
+}
+
+test('PostgreSQL crashes and starts again in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
+  await startWorkers(3)
+  const webhook = await busyWebhook()
+  process.kill(webhook.holder, 'SIGKILL')
+  let status = 0
+  for (let tries = 0; status !== 204 && tries < 40; tries++) {
+    status = (await webhook.remove().catch(() => ({ status: 0 }))).status
+    if (status !== 204) await sleep(250)
+  }
+  assert.equal(status, 204)
+  const came = webhook.came()
+  await sleep(DELAY_MS + 500)
+  assert.equal(webhook.came(), came)
+
+  const path = `/after/${count++}`
+  await createWebhookFor(acme, { url: receiver.url(path) })
+  await receiver.until(requests => requests.some(request => request.path === path), 'a delivery after the crash', 30_000)
+})
+
+test('another url gets the requests, and the former none, once the change has answered', async () => {
+  await startWorkers(2, 300)
+  const webhook = await busyWebhook()
+  const path = `/moved/${count++}`
+  assert.equal((await webhook.edit({ url: receiver.url(path) })).status, 200)
+  const came = webhook.came()
+  await receiver.until(requests => requests.some(request => request.path === path), 'what waited goes to the new url')
+  await sleep(1_000)
+  assert.equal(webhook.came(), came)
+})
