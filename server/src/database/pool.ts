@@ -78,17 +78,27 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
   }
 
   const addSlot = (): Slot => {
-    const slot: Slot = {
-      losses: 0,
-      client: postgres({
-        ...connectionOptions(target, RUNTIME_SETTINGS),
-        onclose: () => {
-          slot.losses++
-        },
-      }) as unknown as Client,
-    }
+    const slot = { losses: 0 } as Slot
+    slot.client = openClient(slot)
     slots.push(slot)
     return slot
+  }
+
+  /**
+   * A client serves one connection. The driver may leave a statement of a lost one unanswered for ever; ending its client
+   * answers all of them.
+   */
+  const openClient = (slot: Slot): Client => {
+    const client = postgres({
+      ...connectionOptions(target, RUNTIME_SETTINGS),
+      onclose() {
+        if (closed || slot.client !== client) return
+        slot.losses++
+        slot.client = openClient(slot)
+        setImmediate(() => void client.end({ timeout: 0 }).catch(() => {}))
+      },
+    }) as unknown as Client
+    return client
   }
 
   const take = async (): Promise<Slot> => {
