@@ -6,7 +6,14 @@ import { GRANTED_BY } from '../src/kernel/authority.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { PERMISSIONS, SCOPES } from '../src/kernel/vocabulary.ts'
 import type { Operation } from '../src/operation.ts'
-import { type Call, callsWithoutOperation, done, memberWithEveryScope, prepareCall, send } from './harness/every-operation.ts'
+import {
+  type Call,
+  callsWithoutOperation,
+  done,
+  memberWithEveryScope,
+  prepareCall,
+  send,
+} from './harness/every-operation.ts'
 import type { Organization } from './harness/organization.ts'
 import { type Answer, startReeve, type TestReeve } from './harness/reeve.ts'
 
@@ -60,8 +67,11 @@ test('the committed authorization matrix is what Reeve answers', () => {
   const measured = toText(matrix)
   if (process.env.REEVE_WRITE_MATRIX) writeFileSync(FILE, measured)
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
-  assert.ok(committed === measured, `authorization-matrix.txt is not fresh: ${firstDifference(committed, measured)}
-If that is what you want, run: ${REGENERATE}`)
+  assert.ok(
+    committed === measured,
+    `authorization-matrix.txt is not fresh: ${firstDifference(committed, measured)}
+If that is what you want, run: ${REGENERATE}`,
+  )
 })
 
 test('every operation of openapi.json has its block, and no block is of an operation that is gone', async () => {
@@ -87,7 +97,8 @@ test('an owner may do everything, and nobody anything without a credential or on
 test('a profile that lacks just what the operation needs is refused, also with the scope on the key', () => {
   for (const [operation, profile, row] of rows()) {
     if (profile !== 'all but this') continue
-    const expected = operation.scope || operation.permission ? /^403 (insufficient_scope|permission_required)$/ : /^200$/
+    const expected =
+      operation.scope || operation.permission ? /^403 (insufficient_scope|permission_required)$/ : /^200$/
     assert.match(row['its own'], expected, operation.id)
   }
 })
@@ -168,7 +179,10 @@ async function measureRow(
     if (!asked) return '-'
     const answer = await send(caller, operation, asked, options)
     const told = JSON.stringify(answer.body)
-    assert.ok(!told.includes(other.id) && !told.includes(other.owner.userId), `${operation.id} tells of another organization`)
+    assert.ok(
+      !told.includes(other.id) && !told.includes(other.owner.userId),
+      `${operation.id} tells of another organization`,
+    )
     return toCell(answer)
   }
 
@@ -227,7 +241,11 @@ function toText(all: Matrix): string {
 }
 
 const WIDTHS = [14, 28, 29, 24, 28, 28]
-const toLine = (cells: string[]) => `  ${cells.map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0)).join('').trimEnd()}`
+const toLine = (cells: string[]) =>
+  `  ${cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join('')
+    .trimEnd()}`
 
 function firstDifference(committed: string, measured: string): string {
   const before = committed.split('\n')

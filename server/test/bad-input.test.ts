@@ -94,7 +94,11 @@ test('every operation refuses parameters that it does not know, that come twice,
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     const known = Object.keys(operation.query?.properties ?? {})
-    const invalid = ['no_such_parameter=1', '__proto__=1', ...known.flatMap(name => [`${name}=%00`, `${name}=1&${name}=1`])]
+    const invalid = [
+      'no_such_parameter=1',
+      '__proto__=1',
+      ...known.flatMap(name => [`${name}=%00`, `${name}=1&${name}=1`]),
+    ]
     const malformed = ['x=%ED%A0%80', '%zz=1', 'x=%E0%A4%A']
     const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
     const ask = (query: string) => acme.owner.call(`${line}?${query}`, call.body && { body: call.body })
@@ -212,7 +216,18 @@ test('two credentials are 400 multiple_credentials, and what is no API key is 40
 
 test('addresses and methods that are not there are 404 route_not_found and 405 with Allow', async () => {
   const line = (text: string) => [text, 'Host: reeve.test', `Authorization: Bearer ${acme.owner.key}`]
-  const nowhere = ['/', '/v1', '/v2/members', '/v1/membersx', '//', '///', '//[', '/v1/members/a/b/c/d', '/%2e%2e/etc', '*']
+  const nowhere = [
+    '/',
+    '/v1',
+    '/v2/members',
+    '/v1/membersx',
+    '//',
+    '///',
+    '//[',
+    '/v1/members/a/b/c/d',
+    '/%2e%2e/etc',
+    '*',
+  ]
   for (const path of nowhere) await assertRaw(line(`OPTIONS ${path} HTTP/1.1`), 404, 'route_not_found')
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const { headers } = await assertRaw(line(`${method} /v1/members HTTP/1.1`), 405, 'method_not_allowed')

@@ -82,8 +82,7 @@ test('while the first is still running, a second one is 409 idempotency_key_in_u
     for (const second of [reeve, other]) {
       const key = newId()
       const body = profile()
-      const sent = (to: TestReeve) =>
-        to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once(key) })
+      const sent = (to: TestReeve) => to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once(key) })
       const held = await holdOrganization(reeve.database, acme.id)
       const first = sent(reeve)
       await held.waiting()
@@ -131,7 +130,10 @@ test('a refused change stores nothing: the same key works once the reason is gon
   const person = await acme.person(id)
   const remove = () => acme.owner.call(`DELETE /v1/profiles/${id}`, once('one'))
   assert.equal(outcome(await remove()), '409 profile_in_use')
-  assert.equal(outcome(await acme.owner.call('POST /v1/profiles', { body: {}, ...once('one') })), '422 validation_failed')
+  assert.equal(
+    outcome(await acme.owner.call('POST /v1/profiles', { body: {}, ...once('one') })),
+    '422 validation_failed',
+  )
   assert.equal(await storedAnswers(acme), 0)
   await assign(acme, person, acme.profiles.member)
   assert.equal((await remove()).status, 204)

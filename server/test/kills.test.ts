@@ -6,7 +6,7 @@ import { startWorkerProcess } from './harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './harness/http-receiver.ts'
 import { createWebhookFor, recordOf } from './harness/platform.ts'
 import { startReeveProcess } from './harness/process.ts'
-import { startReeve, type TestReeve } from './harness/reeve.ts'
+import { call, startReeve, type TestReeve } from './harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 20
@@ -28,16 +28,18 @@ test('every event arrives although workers are killed at every step and the API 
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept') })
   let changes = 0
+  /** A change whose process is killed as soon as it has answered. */
   const change = (url: string) =>
-    fetch(`${url}/v1/organization`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${acme.owner.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: `Acme ${changes++}` }),
+    call(url, 'POST /v1/governance/webhooks', {
+      key: acme.owner.key,
+      body: { url: receiver.url(`/unused/${changes++}`), event_types: ['oracle.*'] },
     })
   const makeEvents = async (count: number) => {
     for (let index = 0; index < count; index++) {
       const url = receiver.url(`/unused/${changes++}`)
-      const { status } = await acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: ['oracle.*'] } })
+      const { status } = await acme.owner.call('POST /v1/governance/webhooks', {
+        body: { url, event_types: ['oracle.*'] },
+      })
       const { body } = await acme.owner.call('GET /v1/governance/webhooks')
       const made = body.webhooks.find((webhook: { url: string }) => webhook.url === url)
       await acme.owner.call(`DELETE /v1/governance/webhooks/${made.id}`)
@@ -60,8 +62,11 @@ test('every event arrives although workers are killed at every step and the API 
     // A dead worker's claim ends by itself after 20 s; here it ends now, so that the next one comes to its step.
     await endClaims()
     if (kills % 10 === 0) {
-      const api = await startReeveProcess(reeve.database.target, { role: 'api' })
-      await change(api.url)
+      const api = await startReeveProcess(reeve.database.target, {
+        role: 'api',
+        environment: { REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK },
+      })
+      assert.equal((await change(api.url)).status, 201)
       api.child.kill('SIGKILL')
       kills++
     }
@@ -76,7 +81,12 @@ test('every event arrives although workers are killed at every step and the API 
   await last.stop()
   const requests = receiver.requests.filter(({ path }) => path === '/kept')
   t.diagnostic(
-    JSON.stringify({ kills, events: expected.length, requests: requests.length, duplicates: requests.length - arrived().size }),
+    JSON.stringify({
+      kills,
+      events: expected.length,
+      requests: requests.length,
+      duplicates: requests.length - arrived().size,
+    }),
   )
   assert.deepEqual(missing(), [])
   // A duplicate is the same event: one id, one body.
@@ -86,6 +96,9 @@ test('every event arrives although workers are killed at every step and the API 
 
 /** As if their time were up. */
 async function endClaims() {
-  await onConnection(reeve.app.pool, sql => sql`
-    update delivery_lanes set claimed_until = now() - interval '1 second' where claimed_until is not null and organization_id is not null`)
+  await onConnection(
+    reeve.app.pool,
+    sql => sql`
+    update delivery_lanes set claimed_until = now() - interval '1 second' where claimed_until is not null and organization_id is not null`,
+  )
 }

@@ -160,7 +160,11 @@ test('PostgreSQL crashes and starts again in the middle: 204 only once nothing a
 
   const path = `/after/${count++}`
   await createWebhookFor(acme, { url: receiver.url(path) })
-  await receiver.until(requests => requests.some(request => request.path === path), 'a delivery after the crash', 30_000)
+  await receiver.until(
+    requests => requests.some(request => request.path === path),
+    'a delivery after the crash',
+    30_000,
+  )
 })
 
 test('another url gets the requests, and the former none, once the change has answered', async () => {

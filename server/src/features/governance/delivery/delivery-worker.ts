@@ -111,7 +111,11 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     if (lanes.length === 0) return 0
     const { session, granted } = await locks.tryShared(lanes.map(lane => lockOf(lane.webhook_id)))
     for (const lane of lanes) {
-      if (!granted.has(lockOf(lane.webhook_id))) track('claim', onConnection(pool, sql => giveTurnBack(sql, lane)))
+      if (!granted.has(lockOf(lane.webhook_id)))
+        track(
+          'claim',
+          onConnection(pool, sql => giveTurnBack(sql, lane)),
+        )
       else track('turn', serve(lane, session, claimedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS))
     }
     return lanes.length
@@ -134,7 +138,13 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     const held = [...turns.values()]
     if (held.length === 0) return
     const askedAt = performance.now()
-    const rows = await onConnection(pool, sql => extendClaims(sql, held.map(turn => turn.lane), TURN_SECONDS))
+    const rows = await onConnection(pool, sql =>
+      extendClaims(
+        sql,
+        held.map(turn => turn.lane),
+        TURN_SECONDS,
+      ),
+    )
     const kept = new Set(rows.map(row => row.claim_id))
     for (const { lane, guard } of held) {
       if (kept.has(lane.claim_id)) guard.extend(askedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS)
