@@ -128,6 +128,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       isDue = await serveLane(parts, lane, guard)
     } finally {
+      guard.destroy() // a turn that failed may have left requests behind; none outlives the lock
       turns.delete(lane.claim_id)
       locks.release(session, [lockOf(lane.webhook_id)])
       if (isDue || turns.size === parts.lanes - 1) claimSoon()
