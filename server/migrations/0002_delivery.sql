@@ -9,6 +9,9 @@ create table event_fanouts (
   sequence bigint not null default 0
 );
 
+-- What happened before there was delivery is not delivered.
+insert into event_fanouts (organization_id, sequence) select organization_id, event_sequence from governance_heads;
+
 -- One lane per webhook: what a worker claims before it claims deliveries. Together with event_fanouts the only tables that
 -- are worked on across organizations; they hold no personal data. A missing lane is made when it is first needed; the
 -- lane of a removed webhook goes once its requests have stopped.

@@ -145,6 +145,8 @@ for (const paused of [false, true]) {
 test('PostgreSQL crashes and starts again in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
   await startWorkers(3)
   const webhook = await busyWebhook()
+  // The tests' PostgreSQL commits without waiting for its log; what was committed so far has to outlive the crash.
+  await admin.unsafe('set synchronous_commit = on; create table outlives (); drop table outlives')
   process.kill(webhook.holder, 'SIGKILL')
   let status = 0
   for (let tries = 0; status !== 204 && tries < 40; tries++) {
@@ -158,7 +160,11 @@ test('PostgreSQL crashes and starts again in the middle: 204 only once nothing a
 
   const path = `/after/${count++}`
   await createWebhookFor(acme, { url: receiver.url(path) })
-  await receiver.until(requests => requests.some(request => request.path === path), 'a delivery after the crash', 30_000)
+  await receiver.until(
+    requests => requests.some(request => request.path === path),
+    'a delivery after the crash',
+    30_000,
+  )
 })
 
 test('another url gets the requests, and the former none, once the change has answered', async () => {

@@ -56,7 +56,9 @@ async function removeUnderBacklog(through: TestReeve, removals: number, name: st
   const durations: number[] = []
   const refused: number[] = []
   const before = receiver.requests.length
-  const organizations = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => through.organization(`${name} ${index}`)))
+  const organizations = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) => through.organization(`${name} ${index}`)),
+  )
   let left = removals
   await Promise.all(
     organizations.map(async acme => {

@@ -5,7 +5,9 @@
 
 /** `{"a","say \"b\"",NULL}` */
 export const serializeArray = (items: readonly unknown[]): string =>
-  `{${items.map(item => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+  `{${items.map(item => (item === null ? 'NULL' : `"${toText(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
+const toText = (item: unknown): string => (item instanceof Date ? item.toISOString() : String(item))
 
 export const parseArray = (text: string): (string | null)[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, bare]) => {
@@ -26,4 +28,5 @@ export const ARRAY_TYPES = {
   uuidArray: arrayOf(2951, String),
   integerArray: arrayOf(1007, Number),
   bigintArray: arrayOf(1016, Number),
+  timestamptzArray: arrayOf(1185, text => new Date(text)),
 }

@@ -118,7 +118,9 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
 
     release(locks) {
       held -= locks.length
-      ask(client`select pg_advisory_unlock_shared(lock) from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(lose)
+      ask(client`select pg_advisory_unlock_shared(lock) from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(
+        lose,
+      )
     },
 
     async end() {

@@ -23,9 +23,9 @@ export function createNotifier(pool: Pool, channel: string): Notifier {
     while (waiting.size > 0) {
       const payloads = packed(waiting)
       waiting = new Set()
-      await onConnection(pool, sql => Promise.all(payloads.map(text => sql`select pg_notify(${channel}, ${text})`))).catch(
-        () => {},
-      )
+      await onConnection(pool, sql =>
+        Promise.all(payloads.map(text => sql`select pg_notify(${channel}, ${text})`)),
+      ).catch(() => {})
     }
     sending = null
   }
@@ -45,7 +45,8 @@ function packed(messages: Iterable<string>): string[] {
   const payloads: string[] = []
   for (const message of messages) {
     const last = payloads.at(-1)
-    if (last !== undefined && last.length + message.length < MOST_BYTES) payloads[payloads.length - 1] = `${last}\n${message}`
+    if (last !== undefined && last.length + message.length < MOST_BYTES)
+      payloads[payloads.length - 1] = `${last}\n${message}`
     else payloads.push(message)
   }
   return payloads

@@ -27,7 +27,8 @@ const app = await createApp({
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }
-      if (step === 'before_send' && delayMs > 0) await new Promise(resolve => setTimeout(resolve, Math.random() * delayMs))
+      if (step === 'before_send' && delayMs > 0)
+        await new Promise(resolve => setTimeout(resolve, Math.random() * delayMs))
     },
   },
 })

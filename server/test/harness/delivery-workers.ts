@@ -24,7 +24,10 @@ export interface WorkerProcess {
   stop(): Promise<void>
 }
 
-export async function startWorkerProcess(target: ConnectionOptions, obstacles: WorkerObstacles = {}): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  target: ConnectionOptions,
+  obstacles: WorkerObstacles = {},
+): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(obstacles)], {
     env: {
       ...process.env,

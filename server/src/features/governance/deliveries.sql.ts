@@ -39,11 +39,11 @@ export interface DeliveryFilter {
   readonly until: string | undefined
 }
 
-const columns = (sql: Sql) => sql`
+const columns = (sql: Sql) => sql.fragment`
   d.id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.finished_at,
   last.started_at as last_attempt_at, last.outcome as last_outcome, last.status as last_status`
 
-const lastAttempt = (sql: Sql) => sql`
+const lastAttempt = (sql: Sql) => sql.fragment`
   left join lateral (
     select started_at, outcome, status from delivery_attempts a
     where a.organization_id = d.organization_id and a.delivery_id = d.id
@@ -65,7 +65,7 @@ export const listDeliveriesBefore = (
     ${status === undefined ? sql.fragment`` : sql.fragment`and d.status = ${status}`}
     ${eventType === undefined ? sql.fragment`` : sql.fragment`and d.event_type = ${eventType}`}
     ${since === undefined ? sql.fragment`` : sql.fragment`and d.created_at >= ${since}`}
-    ${until === undefined ? sql`` : sql`and d.created_at < ${until}`}
+    ${until === undefined ? sql.fragment`` : sql.fragment`and d.created_at < ${until}`}
   order by d.id desc limit ${most}`
 
 export async function findDelivery(

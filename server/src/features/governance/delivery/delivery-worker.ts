@@ -111,7 +111,11 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     if (lanes.length === 0) return 0
     const { session, granted } = await locks.tryShared(lanes.map(lane => lockOf(lane.webhook_id)))
     for (const lane of lanes) {
-      if (!granted.has(lockOf(lane.webhook_id))) track('claim', onConnection(pool, sql => giveTurnBack(sql, lane)))
+      if (!granted.has(lockOf(lane.webhook_id)))
+        track(
+          'claim',
+          onConnection(pool, sql => giveTurnBack(sql, lane)),
+        )
       else track('turn', serve(lane, session, claimedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS))
     }
     return lanes.length
@@ -124,6 +128,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       isDue = await serveLane(parts, lane, guard)
     } finally {
+      guard.destroy() // a turn that failed may have left requests behind; none outlives the lock
       turns.delete(lane.claim_id)
       locks.release(session, [lockOf(lane.webhook_id)])
       if (isDue || turns.size === parts.lanes - 1) claimSoon()
@@ -134,7 +139,13 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     const held = [...turns.values()]
     if (held.length === 0) return
     const askedAt = performance.now()
-    const rows = await onConnection(pool, sql => extendClaims(sql, held.map(turn => turn.lane), TURN_SECONDS))
+    const rows = await onConnection(pool, sql =>
+      extendClaims(
+        sql,
+        held.map(turn => turn.lane),
+        TURN_SECONDS,
+      ),
+    )
     const kept = new Set(rows.map(row => row.claim_id))
     for (const { lane, guard } of held) {
       if (kept.has(lane.claim_id)) guard.extend(askedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS)

@@ -74,7 +74,10 @@ test('a failed attempt is made again on schedule, with the same id, and both are
 
 test('410 disables the webhook, which is recorded and told to the others; its deliveries pause until it is enabled', async () => {
   const acme = await reeve.organization()
-  const other = await createWebhookFor(acme, { url: receiver.url('/other'), event_types: ['governance.webhook.disabled'] })
+  const other = await createWebhookFor(acme, {
+    url: receiver.url('/other'),
+    event_types: ['governance.webhook.disabled'],
+  })
   statuses.set('/gone', [410])
   const gone = await createWebhookFor(acme, { url: receiver.url('/gone') })
   await receiver.until(() => at('/other').length === 1, 'told to the other')
@@ -94,7 +97,10 @@ test('410 disables the webhook, which is recorded and told to the others; its de
 
 test('after five failures in a row nothing is sent for 30 s, and then one request to probe', async () => {
   const acme = await reeve.organization()
-  statuses.set('/broken', Array.from({ length: 500 }, () => 500))
+  statuses.set(
+    '/broken',
+    Array.from({ length: 500 }, () => 500),
+  )
   const webhook = await createWebhookFor(acme, { url: receiver.url('/broken') })
   for (let index = 0; index < 11; index++) {
     await acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body: { description: `change ${index}` } })

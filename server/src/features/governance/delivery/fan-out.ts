@@ -55,8 +55,9 @@ const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): N
       event_type: event.type,
     }))
 
-/** A ping is for the webhook that it names alone, whatever that listens to. */
-function listens({ id, event_types }: Subscriber, { type, body }: OutboxEvent): boolean {
+/** What happened before a webhook was made is not for it; a ping is for the webhook that it names alone. */
+function listens({ id, event_types, created_at }: Subscriber, { type, occurred_at, body }: OutboxEvent): boolean {
+  if (occurred_at < created_at) return false
   if (type === 'governance.webhook.ping') return JSON.parse(body).data.webhook_id === id
   const matching = subscriptionsTo(type as EventType)
   return event_types.some(subscribed => matching.includes(subscribed))

@@ -8,8 +8,9 @@
  * turn's end and its deliveries' ends commit together, and only under its claim; every attempt is signed anew and
  * carries the event's id; once the barrier resolved, no request by the former state leaves.
  */
-import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
+
 import { createNotifier, listenTo } from '../../../database/notifications.ts'
+import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'

@@ -15,7 +15,9 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
     const written = notes
     notes = new Map()
     for (const [organizationId, last] of written) {
-      await readOrganization(pool, organizationId, sql => noteLastDeliveries(sql, organizationId, [...last.values()])).catch(onError)
+      await readOrganization(pool, organizationId, sql =>
+        noteLastDeliveries(sql, organizationId, [...last.values()]),
+      ).catch(onError)
     }
   }
 

@@ -20,7 +20,11 @@ export async function forgetOldDeliveries(
     for (const { organization_id } of organizations) {
       for (const forget of [deleteOldAttempts, deleteOldDeliveries]) {
         for (let deleted = SLICE; deleted === SLICE && !signal.aborted; ) {
-          deleted = await readOrganization(pool, organization_id, async sql => (await forget(sql, organization_id, before, SLICE)).count)
+          deleted = await readOrganization(
+            pool,
+            organization_id,
+            async sql => (await forget(sql, organization_id, before, SLICE)).count,
+          )
         }
       }
     }

@@ -4,7 +4,9 @@ const PREFIX = 'whsec_'
 
 /** One Standard Webhooks signature: HMAC-SHA256 over id, time and the body as it is sent. */
 export const sign = (secret: string, id: string, seconds: number, body: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(`${id}.${seconds}.${body}`)
+    .digest('base64')}`
 
 /** The headers of one attempt; one signature for each live secret. */
 export function signedHeaders(

@@ -19,6 +19,7 @@ export async function stopDeliveries(
   await Promise.all([
     bringForward(sql, organizationId, webhookId, now),
     stopLane(sql, organizationId, webhookId, now),
+    releaseBreaker(sql, organizationId, webhookId),
     ...(as ? [shelveDeliveries(sql, organizationId, webhookId, as, SHELVED_AT_ONCE, now)] : []),
   ])
 }

@@ -55,10 +55,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
   const [webhook, deliveries] = await readOrganization(pool, organizationId, sql =>
-    Promise.all([
-      readWebhookState(sql, organizationId, webhookId, now),
-      claimDeliveries(sql, lane, most, now),
-    ]),
+    Promise.all([readWebhookState(sql, organizationId, webhookId, now), claimDeliveries(sql, lane, most, now)]),
   )
   await parts.atStep('claimed')
   if (!webhook?.enabled) return shelve(parts, lane, webhook)
@@ -187,7 +184,14 @@ async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState
       const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
       await commit(
         lockLane(sql, lane),
-        shelveDeliveries(sql, organizationId, webhookId, isGone ? 'cancelled' : 'paused', MOST_SHELVED, parts.clock.now()),
+        shelveDeliveries(
+          sql,
+          organizationId,
+          webhookId,
+          isGone ? 'cancelled' : 'paused',
+          MOST_SHELVED,
+          parts.clock.now(),
+        ),
         ended,
         ...(isGone ? [deleteLane(sql, lane)] : []),
       )

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { afterTurn, isGivenUp, isProbing, SOUND } from './breaker.ts'
+import { nextAttemptAt, PAUSES_MS } from './schedule.ts'
+
+const NOW = new Date('2026-03-02T09:30:00.000Z')
+const SECOND = 1_000
+const DAY = 24 * 60 * 60 * SECOND
+const after = (ms: number) => new Date(NOW.getTime() + ms)
+const pauseAfter = (made: number, retryAfter: number | null, random: number) => {
+  const at = nextAttemptAt(made, NOW, retryAfter, () => random)
+  return at && at.getTime() - NOW.getTime()
+}
+
+test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a fifth sooner or later at most', () => {
+  const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440]
+  for (const [index, pause] of minutes.entries()) {
+    for (const [random, share] of [
+      [0, 0.8],
+      [0.5, 1],
+      [1, 1.2],
+    ] as const) {
+      assert.equal(Math.round(pauseAfter(index + 1, null, random) ?? 0), Math.round(pause * 60_000 * share))
+    }
+  }
+  assert.equal(PAUSES_MS.length, 10)
+  assert.equal(pauseAfter(10, null, 0.5), null)
+  assert.equal(pauseAfter(10, 60, 0.5), null)
+})
+
+test('Retry-After is waited for when it is later than the schedule, and for a day at most', () => {
+  assert.equal(pauseAfter(1, 60, 0.5), 60 * SECOND)
+  assert.equal(pauseAfter(2, 60, 0.5), 300 * SECOND)
+  assert.equal(pauseAfter(1, 1_000_000, 0.5), DAY)
+})
+
+test('the fifth failure in a row opens the breaker for 30 s, each failed probe for twice as long, up to 15 min', () => {
+  let lane = afterTurn(SOUND, [false, false, false, false], NOW)
+  assert.deepEqual([lane.heldUntil, isProbing(lane)], [null, false])
+  const holds: number[] = []
+  for (let turn = 0; turn < 7; turn++) {
+    lane = afterTurn(lane, [false], NOW)
+    assert.equal(isProbing(lane), true)
+    holds.push(((lane.heldUntil?.getTime() ?? 0) - NOW.getTime()) / SECOND)
+  }
+  assert.deepEqual(holds, [30, 60, 120, 240, 480, 900, 900])
+  assert.deepEqual(afterTurn(lane, [true], NOW), SOUND)
+})
+
+test('failures of one turn open the breaker once; a success in between begins the count anew', () => {
+  assert.deepEqual(afterTurn(SOUND, Array(9).fill(false), NOW).heldUntil, after(30 * SECOND))
+  assert.equal(afterTurn(SOUND, [false, false, false, true, false, false, false], NOW).heldUntil, null)
+})
+
+test('a turn without requests changes nothing, and keeps no hold of its own', () => {
+  const lane = { ...SOUND, failures: 7, breakerOpenings: 2 }
+  assert.deepEqual(afterTurn(lane, [], NOW), lane)
+})
+
+test('a webhook is given up after five days without success and ten attempts, not before', () => {
+  const failing = (days: number, attempts: number) =>
+    isGivenUp({ ...SOUND, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW)
+  assert.equal(failing(5, 10), true)
+  assert.equal(failing(4.99, 100), false)
+  assert.equal(failing(100, 9), false)
+  assert.equal(isGivenUp(SOUND, NOW), false)
+})
