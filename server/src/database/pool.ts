@@ -87,7 +87,6 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
   }
 
   const addSlot = (): Slot => {
-<<<<<<< HEAD
     const lose = () => {
       slot.isLost = true
       // Refuses what still waits to be sent.
@@ -95,36 +94,14 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
     }
     const options = { ...connectionOptions(target, RUNTIME_SETTINGS), onclose: lose, socket: connectOnce(lose) }
     const slot: Slot = { isLost: false, client: postgres(options) as unknown as Client }
-=======
-    const slot = { losses: 0 } as Slot
-    slot.client = openClient(slot)
->>>>>>> delivery
     slots.push(slot)
     return slot
   }
 
-<<<<<<< HEAD
   const livingOf = (slot: Slot): Slot => {
     if (!slot.isLost) return slot
     slots.splice(slots.indexOf(slot), 1)
     return addSlot()
-=======
-  /**
-   * A client serves one connection. The driver may leave a statement of a lost one unanswered for ever; ending its client
-   * answers all of them.
-   */
-  const openClient = (slot: Slot): Client => {
-    const client = postgres({
-      ...connectionOptions(target, RUNTIME_SETTINGS),
-      onclose() {
-        if (closed || slot.client !== client) return
-        slot.losses++
-        slot.client = openClient(slot)
-        setImmediate(() => void client.end({ timeout: 0 }).catch(() => {}))
-      },
-    }) as unknown as Client
-    return client
->>>>>>> delivery
   }
 
   const take = async (): Promise<Slot> => {

@@ -110,8 +110,8 @@ export const listReplayedEvents = (
   select e.id, e.occurred_at from governance_events e
   ${
     only === 'all'
-      ? sql``
-      : sql`
+      ? sql.fragment``
+      : sql.fragment`
           join deliveries d on d.organization_id = e.organization_id and d.event_id = e.id
             and d.webhook_id = ${webhookId}
             and (d.status in ('exhausted', 'cancelled') or d.status = 'pending' and d.attempts_in_round > 0)`
