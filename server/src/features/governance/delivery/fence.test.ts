@@ -61,9 +61,15 @@ test('a worker whose claim ran out finishes nothing, ends no turn and keeps no c
   }
   const rows = () =>
     inDatabase(reeve.app.pool, acme.id, async ({ sql }) => ({
-      deliveries: [...(await sql`select * from deliveries where organization_id = ${acme.id}`)],
-      attempts: [...(await sql`select * from delivery_attempts where organization_id = ${acme.id}`)],
-      lanes: [...(await sql`select * from delivery_lanes where organization_id = ${acme.id}`)],
+      deliveries: [
+        ...(await sql<Record<string, unknown>[]>`select * from deliveries where organization_id = ${acme.id}`),
+      ],
+      attempts: [
+        ...(await sql<Record<string, unknown>[]>`select * from delivery_attempts where organization_id = ${acme.id}`),
+      ],
+      lanes: [
+        ...(await sql<Record<string, unknown>[]>`select * from delivery_lanes where organization_id = ${acme.id}`),
+      ],
     }))
   const state = { failures: 0, breakerOpenings: 0, heldUntil: null, failingSince: null, failedAttempts: 0 }
   const before = await rows()
