@@ -73,6 +73,88 @@ CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (organi
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
 
+create table deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid not null,
+  event_sequence bigint not null,
+  event_type text not null,
+  status text not null,
+  attempts integer not null default 0,
+  attempts_in_round integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  claim_id uuid,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (organization_id, id),
+  constraint one_delivery_per_event_and_webhook UNIQUE (organization_id, event_id, webhook_id),
+  constraint delivery_statuses_are_known CHECK ((status = ANY (ARRAY['pending'::text, 'sending'::text, 'delivered'::text, 'exhausted'::text, 'cancelled'::text, 'paused'::text]))),
+  constraint finished_deliveries_have_a_date CHECK (((status = ANY (ARRAY['delivered'::text, 'exhausted'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
+  constraint sending_is_claimed CHECK (((status <> 'sending'::text) OR (claim_id IS NOT NULL))),
+  constraint waiting_deliveries_are_due CHECK (((status = ANY (ARRAY['pending'::text, 'sending'::text])) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries_go_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id),
+  constraint deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX deliveries_of_a_webhook ON public.deliveries USING btree (organization_id, webhook_id, id);
+CREATE INDEX finished_deliveries_by_age ON public.deliveries USING btree (organization_id, finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX paused_deliveries ON public.deliveries USING btree (organization_id, webhook_id) WHERE (status = 'paused'::text);
+CREATE INDEX waiting_deliveries ON public.deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table delivery_attempts (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  number integer not null,
+  webhook_id uuid not null,
+  started_at timestamp with time zone not null,
+  outcome text not null,
+  status integer,
+  error text,
+  response_excerpt text not null default ''::text,
+  dns_ms real,
+  connect_ms real,
+  tls_ms real,
+  first_byte_ms real,
+  total_ms real not null,
+  next_attempt_at timestamp with time zone,
+  constraint delivery_attempts_pkey PRIMARY KEY (organization_id, delivery_id, number),
+  constraint attempts_belong_to_a_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX attempts_by_age ON public.delivery_attempts USING btree (organization_id, started_at);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table delivery_lanes (
+  organization_id uuid not null,
+  webhook_id uuid not null,
+  next_due_at timestamp with time zone,
+  served_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  stopping_since timestamp with time zone,
+  failures integer not null default 0,
+  breaker_openings integer not null default 0,
+  held_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  failed_attempts integer not null default 0,
+  constraint delivery_lanes_pkey PRIMARY KEY (organization_id, webhook_id),
+  constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
+);
+CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX stopping_lanes ON public.delivery_lanes USING btree (stopping_since) WHERE (stopping_since IS NOT NULL);
+-- reeve_runtime: delete, insert, select, update
+
+create table event_fanouts (
+  organization_id uuid not null,
+  sequence bigint not null default 0,
+  constraint event_fanouts_pkey PRIMARY KEY (organization_id)
+);
+-- reeve_runtime: delete, insert, select, update
+
 create table governance_events (
   organization_id uuid not null,
   sequence bigint not null,
@@ -85,6 +167,7 @@ create table governance_events (
   constraint event_bodies_are_small CHECK ((octet_length(body) <= 20000)),
   constraint governance_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
+CREATE INDEX events_by_age ON public.governance_events USING btree (organization_id, occurred_at, sequence);
 CREATE INDEX events_of_a_type ON public.governance_events USING btree (organization_id, type, sequence);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
@@ -383,6 +466,7 @@ create table webhooks (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  replayed_at timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),

@@ -175,9 +175,7 @@ async function executeChange(
     const outcome = await runUnderLock(operation, sql, caller, now, request)
     if (request.dryRun) return { ...outcome, replayed: false }
     const { fact, response } = outcome
-    const recorded = fact
-      ? record(mechanism, sql, head, recordingOf(fact, caller ?? request.caller, request, now))
-      : []
+    const recorded = fact ? record(mechanism, sql, head, recordingOf(fact, caller ?? request.caller, request, now)) : []
     await commit(...recorded, ...(once ? idempotency.remember(sql, once, response, now) : []))
     mechanism.committed(organizationId)
     return { ...outcome, replayed: false }

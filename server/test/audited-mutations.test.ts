@@ -24,6 +24,10 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createWebhook: ['governance.webhook.created'],
   editWebhook: ['governance.webhook.changed'],
   removeWebhook: ['governance.webhook.removed'],
+  pingWebhook: ['governance.webhook.ping'],
+  rotateWebhookSecret: ['governance.webhook.changed'],
+  retryDelivery: [],
+  replayEvents: [],
 }
 
 let reeve: TestReeve

@@ -67,4 +67,22 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     const { body = {} } = await prepareCall({ id: 'createWebhook' }, acme)
     return { who: acme.owner, call: { body }, code: 'webhook_limit_reached' }
   },
+  pingWebhook: acme => ofDisabledWebhook(acme, 'pingWebhook'),
+  retryDelivery: async acme => ({
+    ...(await ofDisabledWebhook(acme, 'retryDelivery')),
+    code: 'delivery_not_retryable',
+  }),
+  replayEvents: acme => ofDisabledWebhook(acme, 'replayEvents'),
+  async rotateWebhookSecret(acme) {
+    const call = await prepareCall({ id: 'rotateWebhookSecret' }, acme)
+    const rotate = () => acme.owner.call(`POST /v1/governance/webhooks/${call.params.id}/secret/rotate`, { body: {} })
+    for (let live = 1; live < 5; live++) await done(rotate())
+    return { who: acme.owner, call, code: 'webhook_secret_limit_reached' }
+  },
+}
+
+async function ofDisabledWebhook(acme: Organization, id: string): Promise<RefusedCall> {
+  const call = await prepareCall({ id }, acme)
+  await done(acme.owner.call(`PATCH /v1/governance/webhooks/${call.params.id}`, { body: { enabled: false } }))
+  return { who: acme.owner, call, code: 'webhook_disabled' }
 }

@@ -44,7 +44,7 @@ export const governanceOperations = (parts: {
   listEventTypes,
   listEvents,
 ]
-export { type AtStep, createDelivery, type Delivery, type Step } from './delivery/index.ts'
+export { type AtStep, createDelivery, type Step } from './delivery/index.ts'
 export { type AllowList, parseAllowList } from './destinations/index.ts'
 export { emitEvents } from './emit-events.ts'
 export type { RequestsStopped } from './hold-until-stopped.ts'

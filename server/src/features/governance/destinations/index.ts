@@ -10,12 +10,10 @@
  * A request ends as an outcome, within its time, whatever the receiver does.
  */
 export { type AllowList, nothingListed, parseAllowList } from './allow-list.ts'
-export { checkUrl, type RefusalReason, type UrlVerdict } from './destination-policy.ts'
+export { checkUrl } from './destination-policy.ts'
 export type { Outcome } from './failure.ts'
 export {
   createSender,
-  type OutgoingRequest,
   type RequestResult,
   type Sender,
-  type SenderOptions,
 } from './send-request.ts'
