@@ -21,22 +21,19 @@ export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT
 
 /** The lane after a turn whose requests ended so, in this order. */
 export function afterTurn(before: LaneState, successes: readonly boolean[], now: Date): LaneState {
-  const after = successes.reduce<LaneState>(
-    (lane, isSuccess) =>
-      isSuccess
-        ? SOUND
-        : {
-            ...lane,
-            failures: lane.failures + 1,
-            failingSince: lane.failingSince ?? now,
-            failedAttempts: lane.failedAttempts + 1,
-          },
-    before,
-  )
+  let after = before
+  for (const isSuccess of successes) after = isSuccess ? SOUND : afterFailure(after, now)
   if (after.failures < OPENS_AT_FAILURES || !successes.includes(false)) return after
   const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, LONGEST_HOLD_MS)
   return { ...after, breakerOpenings: after.breakerOpenings + 1, heldUntil: new Date(now.getTime() + hold) }
 }
+
+const afterFailure = (lane: LaneState, now: Date): LaneState => ({
+  ...lane,
+  failures: lane.failures + 1,
+  failingSince: lane.failingSince ?? now,
+  failedAttempts: lane.failedAttempts + 1,
+})
 
 /** Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled. */
 export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date): boolean =>

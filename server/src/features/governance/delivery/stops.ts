@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOST_AFTER_MS, lockNumber } from '../../../database/lock-session.ts'
-import type { Pool } from '../../../database/pool.ts'
+import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
 import { deleteInProgress } from '../webhooks.contract.ts'
@@ -35,7 +35,7 @@ export function createStops(parts: {
 }): RequestsStopped {
   const { pool, tell, withinMs = 20_000 } = parts
   const waiting = new Set<Waiter>()
-  let polling: Promise<void> | null = null
+  let isPolling = false
 
   const done = (waiter: Waiter) => {
     if (waiting.delete(waiter)) waiter.resolve()
@@ -49,14 +49,23 @@ export function createStops(parts: {
     }
   }
 
+  /** While the database is away nobody knows, and the wait goes on; anything else is a bug, and is told at once. */
+  const fail = (error: unknown) => {
+    if (isConnectionFailure(error) || isTimeout(error)) return
+    for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
+    waiting.clear()
+  }
+
   const poll = async () => {
+    if (isPolling) return
+    isPolling = true
     for (let pause = FIRST_PAUSE_MS; waiting.size > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
       const round = [...waiting]
-      await look(pool, round, done).catch(() => {}) // the database is away: until then, nobody knows
+      await look(pool, round, done).catch(fail)
       giveUpLate()
       if (waiting.size > 0) await sleep(pause)
     }
-    polling = null
+    isPolling = false
   }
 
   return ({ organizationId, webhookId }) =>
@@ -64,7 +73,7 @@ export function createStops(parts: {
       const until = performance.now() + withinMs
       waiting.add({ organizationId, webhookId, until, freeSince: null, resolve, reject })
       tell({ organizationId, webhookId })
-      polling ??= poll()
+      void poll()
     })
 }
 
