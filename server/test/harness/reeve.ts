@@ -4,6 +4,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import { assertChainsHold } from './chains.ts'
 import { cloneDatabase, type TestDatabase } from './cluster.ts'
 import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
@@ -48,6 +49,8 @@ export interface TestReeve {
 
 export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery'>> {
   readonly config?: Partial<Config>
+  /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
+  readonly tampers?: boolean
   /** Run on this database rather than on a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase
 }
@@ -74,11 +77,12 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     call: (request, callOptions) => call(url, request, callOptions),
     organization: name => seedOrganization(app, url, name),
     async stop() {
-      await app.close()
-      if (options.on) return
+      if (options.on) return app.close()
       try {
+        if (!options.tampers) await assertChainsHold(app)
         await assertEventsFitCatalogue(database.target)
       } finally {
+        await app.close()
         await database.drop()
       }
     },

@@ -10,7 +10,7 @@ import { appendFacts, facts } from './testing/append-facts.ts'
 
 let reeve: TestReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await startReeve({ tampers: true })
 })
 after(() => reeve.stop())
 

@@ -13,7 +13,7 @@ let reeve: TestReeve
 /** Bypasses row-level security and grants: whoever has the database in their hands. */
 let intruder: postgres.Sql
 before(async () => {
-  reeve = await startReeve()
+  reeve = await startReeve({ tampers: true })
   intruder = postgres({ ...reeve.database.target, max: 1 } as postgres.Options<Record<string, never>>)
 })
 after(async () => {
