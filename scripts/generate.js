@@ -63,10 +63,10 @@ function configurationTable(path) {
     ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
   )
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
-  return (readIfExists(path) ?? '').replace(
-    /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/,
-    (_, begin, end) => begin + table + end,
-  )
+  const text = readIfExists(path) ?? ''
+  const markers = /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/
+  if (!markers.test(text)) throw new Error('README.md has lost the markers of its configuration table')
+  return text.replace(markers, (_, begin, end) => begin + table + end)
 }
 
 function readIfExists(path) {

@@ -7,6 +7,7 @@ import type { Idempotency, IdempotentRequest } from './idempotency.ts'
 import { covers } from './kernel/authority.ts'
 import type { Clock } from './kernel/clock.ts'
 import { PublicError } from './kernel/errors.ts'
+import { OperatorError } from './kernel/operator-error.ts'
 import {
   type Actor,
   type Caller,
@@ -135,7 +136,10 @@ async function executeBookkeeping(
   const { pool, clock, idempotency } = mechanism
   return inTransaction(pool, request.credential.organizationId, async ({ sql, commit }) => {
     const earlier = once && (await idempotency.recall(sql, once, clock.now()))
-    if (earlier) return { ...earlier, replayed: true }
+    if (earlier) {
+      authorize(await currentCaller(mechanism, sql, request.credential), operation)
+      return { ...earlier, replayed: true }
+    }
 
     const caller = await currentCaller(mechanism, sql, request.credential)
     authorize(caller, operation)
@@ -163,6 +167,7 @@ async function executeChange(
   const change = async ({ sql, commit }: Transaction): Promise<Outcome<unknown> & { replayed: boolean }> => {
     const earlier = once && (await idempotency.recall(sql, once, clock.now()))
     if (earlier) {
+      authorize(await currentCaller(mechanism, sql, request.credential), operation)
       const context = { caller: once.caller, params: request.params as never }
       const again = async () => {
         await operation.beforeReplay?.(context)
@@ -309,7 +314,7 @@ export async function executeInternally<T>(
   const outcome = await takeTurns(organizationId, () =>
     inTransaction(pool, organizationId, async ({ sql, commit }) => {
       const head = await lockGovernance(sql, organizationId)
-      if (!head) throw new Error(`there is no organization ${organizationId}`)
+      if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
       const now = clock.now()
       const outcome = await work(sql, now)
       const last = outcome.fact ? record(mechanism, sql, head, { organizationId, fact: outcome.fact, ...by, now }) : []

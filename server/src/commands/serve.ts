@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fillWithDemo } from '../demo/index.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
 import { createLog, openRuntime, type Runtime } from './runtime.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -32,7 +33,12 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
 }
 
 async function listen({ app, config }: Runtime): Promise<string> {
-  await app.http.listen({ host: config.host, port: config.port })
+  await app.http.listen({ host: config.host, port: config.port }).catch(error => {
+    const where = `${config.host}:${config.port}`
+    throw new OperatorError(`Reeve cannot listen on ${where} (${error.code}); set PORT or HOST to another.`, {
+      cause: error,
+    })
+  })
   const { address, port, family } = app.http.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

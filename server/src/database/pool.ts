@@ -187,9 +187,12 @@ export function isConnectionFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 
-/** Whether PostgreSQL gave up waiting: for a lock (55P03), a statement (57014), or an idle transaction (25P03). */
+/**
+ * Whether PostgreSQL gave up waiting: for a lock (55P03), in a circle of waiters (40P01), for a statement (57014), or for an
+ * idle transaction (25P03).
+ */
 export function isTimeout(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && ['55P03', '57014', '25P03'].includes(error.code)
+  return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
 }
 
 /** Whether the statement was refused by this constraint; translated where the statement stands. */

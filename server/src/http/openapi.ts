@@ -70,9 +70,12 @@ function toOperationObject(operation: Operation) {
     ],
     ...(body && {
       requestBody: {
-        required: (body.required ?? []).length > 0,
+        required: requiredOf(body).length > 0,
         content: {
-          'application/json': { schema: body, ...(example?.body !== undefined && { example: example.body }) },
+          'application/json': {
+            schema: { ...body, required: requiredOf(body) },
+            ...(example?.body !== undefined && { example: example.body }),
+          },
         },
       },
     }),

@@ -127,6 +127,10 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     let isDue = true
     try {
       isDue = await serveLane(parts, lane, guard)
+    } catch (error) {
+      // What it claimed is due again at once, and a removal that waits for this turn need not wait for its claim to end.
+      await onConnection(pool, sql => giveTurnBack(sql, lane)).catch(() => {})
+      throw error
     } finally {
       guard.destroy() // a turn that failed may have left requests behind; none outlives the lock
       turns.delete(lane.claim_id)

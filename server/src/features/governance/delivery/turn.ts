@@ -1,5 +1,5 @@
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction, readOrganization } from '../../../database/transaction.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
@@ -54,9 +54,16 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  const [webhook, deliveries] = await readOrganization(pool, organizationId, sql =>
-    Promise.all([readWebhookState(sql, organizationId, webhookId, now), claimDeliveries(sql, lane, most, now)]),
-  )
+  // The lane first, as every change of its deliveries does: whoever locks several of them would else wait in a circle.
+  const [webhook, deliveries] = await inTransaction(pool, organizationId, async ({ sql, commit }) => {
+    lockLane(sql, lane)
+    const read = Promise.all([
+      readWebhookState(sql, organizationId, webhookId, now),
+      claimDeliveries(sql, lane, most, now),
+    ])
+    await Promise.all([commit(), read])
+    return read
+  })
   await parts.atStep('claimed')
   if (!webhook?.enabled) return shelve(parts, lane, webhook)
 
@@ -181,20 +188,11 @@ async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState
   const isGone = !webhook || webhook.removed_at !== null
   return persistently(() =>
     inTransaction(parts.pool, organizationId, async ({ sql, commit }) => {
+      const as = isGone ? 'cancelled' : 'paused'
+      const locked = lockLane(sql, lane)
+      const shelved = shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, parts.clock.now())
       const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
-      await commit(
-        lockLane(sql, lane),
-        shelveDeliveries(
-          sql,
-          organizationId,
-          webhookId,
-          isGone ? 'cancelled' : 'paused',
-          MOST_SHELVED,
-          parts.clock.now(),
-        ),
-        ended,
-        ...(isGone ? [deleteLane(sql, lane)] : []),
-      )
+      await commit(locked, shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
     }),
   )
@@ -210,8 +208,10 @@ const end = (
 ): Promise<boolean> =>
   persistently(() =>
     inTransaction(pool, lane.organization_id, async ({ sql, commit }) => {
+      const locked = lockLane(sql, lane)
+      const written = finishDeliveries(sql, lane, finished)
       const ended = endTurn(sql, lane, state)
-      await commit(lockLane(sql, lane), finishDeliveries(sql, lane, finished), ended)
+      await commit(locked, written, ended)
       const due = await dueAt(ended)
       return due !== null && due <= now && state.heldUntil === null
     }),
