@@ -9,16 +9,9 @@ const free: FiringState = {
   enabled: true,
   runs_oracle: false,
   oracle_status: null,
-  owns_oracle: false,
   integration_gone: false,
 }
-const kept: FiringState = {
-  ...free,
-  member_status: 'suspended',
-  runs_oracle: true,
-  oracle_status: 'running',
-  owns_oracle: true,
-}
+const kept: FiringState = { ...free, member_status: 'suspended', runs_oracle: true, oracle_status: 'running' }
 
 const TABLE: [string, Partial<FiringState>, PermitReason][] = [
   ['an active member’s enabled trigger', {}, 'granted'],
@@ -33,7 +26,6 @@ const TABLE: [string, Partial<FiringState>, PermitReason][] = [
 
   ['the kept Oracle’s', kept, 'granted'],
   ['the kept Oracle’s, disabled', { ...kept, enabled: false }, 'member_suspended'],
-  ['the kept Oracle’s, handed over since', { ...kept, owns_oracle: false }, 'member_suspended'],
   ['the kept Oracle’s, paused since', { ...kept, oracle_status: 'paused' }, 'member_suspended'],
   ['the kept Oracle’s, whose integration is gone', { ...kept, integration_gone: true }, 'integration_gone'],
   ['the kept Oracle’s, whose member was removed', { ...kept, member_status: 'removed' }, 'not_a_member'],

@@ -3,11 +3,11 @@ import type { FiringState } from './triggers.sql.ts'
 
 /**
  * Whether a trigger may fire, and if not why: what is wrong with its member comes first, then with the trigger itself.
- * A suspended member's trigger fires only for the Oracle that was kept running, and only while it is theirs.
+ * A suspended member's trigger fires only for the Oracle that was kept running.
  */
 export function permitOf(state: FiringState): PermitReason {
   const { member_status: member, enabled, runs_oracle: runsOracle, oracle_status: oracle } = state
-  const isKept = enabled && runsOracle && oracle === 'running' && state.owns_oracle
+  const isKept = enabled && runsOracle && oracle === 'running'
   if (member === 'removed') return 'not_a_member'
   if (member === 'suspended' && !isKept) return 'member_suspended'
   if (!enabled) return 'trigger_disabled'

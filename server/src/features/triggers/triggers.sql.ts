@@ -115,8 +115,6 @@ export interface FiringState {
   readonly runs_oracle: boolean
   /** Null when the organization has no Oracle. */
   readonly oracle_status: 'running' | 'paused' | null
-  /** Whether the trigger's member owns it. */
-  readonly owns_oracle: boolean
   readonly integration_gone: boolean
 }
 
@@ -124,7 +122,6 @@ export interface FiringState {
 export async function readFiringState(sql: Sql, organizationId: string, id: string): Promise<FiringState | undefined> {
   const [state] = await sql<FiringState[]>`
     select m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
-      coalesce(o.owner_user_id = t.user_id, false) as owns_oracle,
       t.integration_id is not null and i.id is null as integration_gone
     from triggers t
     join members m on m.organization_id = t.organization_id and m.user_id = t.user_id
