@@ -73,7 +73,7 @@ test('a paused worker makes a removal answer 503, repeated or replayed too, and 
   const [worker] = workers
   worker?.child.kill('SIGSTOP')
   const key = { 'idempotency-key': 'once' }
-  const [first, repeated] = [await webhook.remove(key), await webhook.remove()]
+  const [first, repeated] = [await removeOnceFree(webhook, key), await webhook.remove()]
   for (const answer of [first, repeated, await webhook.remove(key)]) {
     assert.equal(answer.status, 503)
     assert.equal(answer.body.code, 'delete_in_progress')
@@ -87,6 +87,18 @@ test('a paused worker makes a removal answer 503, repeated or replayed too, and 
   await sleep(500)
   assert.equal(webhook.came(), came)
 })
+
+/**
+ * A worker that was paused within a transaction of its own holds the lane's row until PostgreSQL ends that transaction,
+ * after 15 s. Until then a removal is refused, too, with nothing done.
+ */
+async function removeOnceFree(webhook: Awaited<ReturnType<typeof busyWebhook>>, headers: Record<string, string>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await webhook.remove(headers)
+    if (answer.body.code !== 'organization_busy' || tries === 3) return answer
+    assert.equal(answer.status, 503)
+  }
+}
 
 test('a paused worker that goes on sends nothing more', async () => {
   await startWorkers(1)
@@ -133,7 +145,7 @@ for (const paused of [false, true]) {
     const [worker] = workers
     if (paused) worker?.child.kill('SIGSTOP')
     await admin`select pg_terminate_backend(${webhook.holder})`
-    const answer = await webhook.remove()
+    const answer = await removeOnceFree(webhook, {})
     assert.equal(answer.status, 204)
     const came = webhook.came()
     worker?.child.kill('SIGCONT')
