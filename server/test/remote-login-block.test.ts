@@ -139,3 +139,21 @@ test('a reopening that fails is finished by a worker', async () => {
   await finishDue()
   assert.deepEqual([scim.users.get(person.email), await stateOf(person.userId)], [true, 'none'])
 })
+
+for (const [method, left] of [
+  ['GET', 'requested'],
+  ['PATCH', 'calling'],
+] as const) {
+  test(`a process that never comes back from its ${method} leaves ${left}, and a worker finishes`, async () => {
+    const { acme, person } = await personWithLogin()
+    scim.fault = { method, what: method === 'PATCH' ? 'done_but_silent' : 'silence' }
+    const gone = suspend(acme, person)
+    while ((await stateOf(person.userId)) !== left) await new Promise(resolve => setTimeout(resolve, 5))
+    if (method === 'PATCH') while (scim.users.get(person.email)) await new Promise(resolve => setTimeout(resolve, 5))
+    scim.fault = { method, what: 'none' }
+    await finishDue()
+    assert.deepEqual([scim.users.get(person.email), await stateOf(person.userId)], [false, 'in_place'])
+    assert.equal((await gone).status, 200)
+    assert.deepEqual([scim.users.get(person.email), await stateOf(person.userId)], [false, 'in_place'])
+  })
+}
