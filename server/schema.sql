@@ -335,6 +335,20 @@ create table organizations (
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
 
+create table outgoing_mails (
+  id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  claim_id uuid,
+  last_error text,
+  constraint outgoing_mails_pkey PRIMARY KEY (id),
+  constraint attempts_are_claimed CHECK (((attempts = 0) OR (claim_id IS NOT NULL)))
+);
+CREATE INDEX mails_to_send ON public.outgoing_mails USING btree (next_attempt_at);
+-- reeve_runtime: delete, insert, select, update
+
 create table profiles (
   organization_id uuid not null,
   id uuid not null,

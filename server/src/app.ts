@@ -24,6 +24,7 @@ import {
 } from './features/governance/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
+import { createMailer, logTransport, type Mailer, smtpTransport } from './features/mail/index.ts'
 import { memberOperations } from './features/members/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
@@ -64,6 +65,7 @@ export interface App {
   readonly mechanism: Mechanism
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
+  readonly mailer: Mailer
   readonly http: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
@@ -104,6 +106,13 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     emitEvents,
     committed: organizationId => delivery.committed(organizationId),
   }
+  const mailer = createMailer({
+    pool,
+    clock,
+    vault,
+    transport: config.smtpUrl === null ? logTransport(log) : smtpTransport(config.smtpUrl, config.mailFrom),
+    log,
+  })
   const loginBlocks = createLoginBlocks({
     pool,
     clock,
@@ -155,6 +164,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
       },
       { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
+      { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
       { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
     ],
@@ -174,10 +184,11 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     mechanism,
     operations,
     loginBlocks,
+    mailer,
     http,
     worker,
     async close() {
-      await Promise.all([http.close(), worker.stop()])
+      await Promise.all([http.close(), worker.stop(), mailer.stop()])
       await keyUsage.stop()
       await pool.close()
     },

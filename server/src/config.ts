@@ -15,6 +15,9 @@ export interface Config {
   readonly webhookAllow: string
   readonly deliveryLanes: number
   readonly deliveryRetentionDays: number
+  /** Null: mails are written to the log. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: { readonly name: string; readonly address: string }
   readonly trustProxy: boolean
   readonly logLevel: LogLevel
 }
@@ -86,6 +89,19 @@ const VARIABLES = {
     meaning: 'Days for which finished deliveries and their attempts are kept',
     read: text => integer(text, 1, 3_650),
   },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'Mail server, such as `smtp://user:password@host:587` (with STARTTLS) or `smtps://…`; `?tls=none` for one without TLS; unset: mails are written to the log',
+    read: text => (text === '' ? null : smtpUrl(text)),
+  },
+  mailFrom: {
+    name: 'REEVE_MAIL_FROM',
+    fallback: 'Reeve <reeve@localhost>',
+    meaning: 'Who mails are from',
+    read: text => mailbox(text),
+  },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
@@ -146,6 +162,33 @@ function databaseUrl(text: string): string {
     throw new Error('must read postgres://user:password@host:port/database')
   }
   return text
+}
+
+/** The text may hold a password, so that it is never repeated. */
+function smtpUrl(text: string): string {
+  const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'
+  if (!URL.canParse(text)) throw new Error(sentence)
+  const { protocol, hostname, username, password, searchParams } = new URL(text)
+  const [tls = 'required', ...others] = [...searchParams].map(([name, value]) => (name === 'tls' ? value : 'unknown'))
+  const fits = /^smtps?:$/.test(protocol) && hostname !== '' && /^(none|required)$/.test(tls) && others.length === 0
+  if (!fits || !isPercentEncoded(username + password)) throw new Error(sentence)
+  return text
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function mailbox(text: string): { name: string; address: string } {
+  const [, name, named, bare] = /^([^<>\p{Cc}]*)<([^\s<>@,]+@[^\s<>@,]+)>$|^([^\s<>@,]+@[^\s<>@,]+)$/u.exec(text) ?? []
+  const address = named ?? bare
+  if (address === undefined) throw new Error(`must read "Name <name@example.com>", and is "${text}"`)
+  return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
 function secret(text: string): string {

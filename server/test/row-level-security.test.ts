@@ -12,8 +12,11 @@ import { type Spectator, watch } from './harness/row-checksums.ts'
  * lanes and fan-outs are how a worker finds work across organizations; they hold ids and times.
  */
 const NO_TENANT = new Set(['login_blocks', 'delivery_lanes', 'event_fanouts'])
-/** Without organization_id: the installation's, or an account's, which all of its organizations share. */
-const SHARED = ['accounts', 'installation', 'schema_migrations', 'sessions']
+/**
+ * Without organization_id: the installation's, an account's, which all of its organizations share, or a mail on its way,
+ * which may be of no organization and is sealed.
+ */
+const SHARED = ['accounts', 'installation', 'outgoing_mails', 'schema_migrations', 'sessions']
 /** Its rows hold no personal data, and are read across organizations. */
 const READABLE = 'governance_heads'
 

@@ -1,0 +1,149 @@
+import type { Pool, Sql, Statement } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { deleteMail, insertMail, postponeMail, type TakenMailRow, takeDueMail } from './mail.sql.ts'
+import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
+
+/** Sends mails that transactions have written down. */
+export interface Mailer {
+  /** Within a transaction: writes the mail down, to be sent if that commits. @throws when `to` is not one plain address */
+  post(sql: Sql, mail: Mail, now: Date): Statement
+  /** After the commit: begins to send what is due, and returns. Never throws; a worker sends what this could not. */
+  deliver(): void
+  /** For the worker: sends what is due, and resolves to how many mails were taken up. */
+  sendDue(signal?: AbortSignal): Promise<number>
+  /** Takes up nothing more, and gives the mails under way a few seconds; what is left, another process sends. */
+  stop(): Promise<void>
+}
+
+const MOST_AT_ONCE = 4
+const SENT_WITHIN_MS = 60_000
+/** For how long a turn keeps a mail to itself: longer than sending may take, so that a killed process's mail goes on. */
+const TAKEN_FOR_MS = 2 * SENT_WITHIN_MS
+const STOP_WITHIN_MS = 4_000
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Two days in all. */
+const RETRY_AFTER_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  ...[1, 2, 4, 8, 8, 12, 12].map(hours => hours * HOUR),
+]
+
+const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
+
+export function createMailer({
+  pool,
+  clock,
+  vault,
+  transport,
+  log,
+}: {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly transport: MailTransport
+  readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}): Mailer {
+  const stopping = new AbortController()
+  const slots = new Set<Promise<number>>()
+  let isStopped = false
+  /** Whether a mail was posted since the slots last looked. */
+  let isDue = false
+
+  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  const contextOf = (id: string) => `outgoing mail ${id}`
+
+  async function turn(row: TakenMailRow, claimId: string): Promise<void> {
+    const { id, attempts } = row
+    const failure = await handOver(row)
+    const error = failure?.message.slice(0, 300)
+    const retryAfter = stopping.signal.aborted ? 0 : RETRY_AFTER_MS[attempts - 1]
+    if (!failure) {
+      await onConnection(pool, async sql => deleteMail(sql, id, claimId))
+    } else if (failure.isPermanent || retryAfter === undefined) {
+      log.error({ mail_id: id, attempts, error }, 'a mail was refused, and is dropped')
+      await onConnection(pool, async sql => deleteMail(sql, id, claimId))
+    } else {
+      log.warn({ mail_id: id, attempts, error }, 'a mail was not sent; it is tried again')
+      const nextAttemptAt = later(retryAfter)
+      await onConnection(pool, async sql => postponeMail(sql, { id, claimId }, { error: error ?? '', nextAttemptAt }))
+    }
+  }
+
+  async function handOver({ id, sealed }: TakenMailRow): Promise<MailFailure | undefined> {
+    const overdue = AbortSignal.timeout(SENT_WITHIN_MS)
+    try {
+      await transport.send({ ...openMail(id, sealed), id }, AbortSignal.any([stopping.signal, overdue]))
+      return undefined
+    } catch (error) {
+      if (overdue.aborted) return new MailFailure(`not sent within ${SENT_WITHIN_MS / 1000} s`)
+      return error instanceof MailFailure ? error : new MailFailure(error instanceof Error ? error.name : 'failed')
+    }
+  }
+
+  function openMail(id: string, sealed: Buffer): Mail {
+    try {
+      return JSON.parse(vault.open(sealed, contextOf(id)))
+    } catch {
+      throw new MailFailure('sealed with another REEVE_SECRET')
+    }
+  }
+
+  /** Sends one mail after the other until none is due. */
+  async function slot(signal: AbortSignal | undefined): Promise<number> {
+    let sent = 0
+    do {
+      isDue = false
+      while (!isStopped && !signal?.aborted) {
+        const claimId = newId()
+        const [row] = await onConnection(pool, sql => takeDueMail(sql, claimId, later(TAKEN_FOR_MS), clock.now()))
+        if (!row) break
+        await turn(row, claimId)
+        sent++
+      }
+    } while (isDue && !isStopped && !signal?.aborted)
+    return sent
+  }
+
+  function open(signal?: AbortSignal): Promise<number> {
+    const opened = slot(signal).finally(() => slots.delete(opened))
+    slots.add(opened)
+    return opened
+  }
+
+  return {
+    post(sql, { to, subject, text, html }, now) {
+      if (!PLAIN_ADDRESS.test(to)) throw new Error('a mail goes to one plain address')
+      const id = newId()
+      const mail: Mail = { to, subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(), text, html }
+      return insertMail(sql, { id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)
+    },
+
+    deliver() {
+      isDue = true
+      if (isStopped || slots.size >= MOST_AT_ONCE) return
+      open().catch(error => log.warn({ err: error }, 'mails could not be read; a worker sends them'))
+    },
+
+    async sendDue(signal) {
+      const opened = Array.from({ length: MOST_AT_ONCE - slots.size }, () => open(signal))
+      const sent = await Promise.all(opened)
+      return sent.reduce((sum, one) => sum + one, 0)
+    },
+
+    async stop() {
+      isStopped = true
+      const late = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
+      await Promise.allSettled(slots)
+      clearTimeout(late)
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../kernel/loopback.ts'
+import { MailFailure, type MailTransport } from './mail-transport.ts'
+
+/** Who mails are from. */
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
+const CONNECT_WITHIN_MS = 10_000
+const SILENT_FOR_MS = 20_000
+const IDLE_FOR_MS = 10_000
+
+/**
+ * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates are
+ * checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere, `?tls=required` nowhere.
+ */
+export function smtpTransport(url: string, from: Mailbox): MailTransport {
+  const { hostname, port, protocol, username, password, searchParams } = new URL(url)
+  const tls = searchParams.get('tls') ?? (isLoopback(hostname) ? 'offered' : 'required')
+  const [, domain = 'localhost'] = from.address.split('@')
+  const transporter = createTransport({
+    pool: true,
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    secure: protocol === 'smtps:',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'none',
+    ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    maxConnections: 4,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: SILENT_FOR_MS,
+    idleTimeout: IDLE_FOR_MS,
+    maxResponseSize: 16 * 1024,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send({ id, to, subject, text, html }, signal) {
+      try {
+        await transporter.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from,
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
+        })
+      } catch (error) {
+        throw toFailure(error)
+      }
+    },
+    close: () => transporter.close({ force: true }),
+  }
+}
+
+/**
+ * Only what the server says to the recipient or to the mail itself is permanent: a refused password or sender is the
+ * operator's to mend, and the mail waits for that. The server's words are left out: they may quote the mail.
+ */
+function toFailure(error: unknown): MailFailure {
+  const { code, originalCode, command, responseCode, permanent, response, message } = error as {
+    readonly [part in 'code' | 'originalCode' | 'command' | 'response' | 'message']?: string
+  } & { readonly responseCode?: number; readonly permanent?: boolean }
+  const words = [code, originalCode, command, responseCode, response === undefined && message]
+  return new MailFailure(words.filter(Boolean).join(' '), {
+    isPermanent: permanent === true && (command === 'RCPT TO' || command === 'DATA'),
+  })
+}

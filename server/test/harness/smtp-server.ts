@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { testCertificate, testKey } from '../../src/features/governance/destinations/testing/certificates.ts'
+
+/** One mail that the server took over. */
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Headers and body as they came. */
+  readonly source: string
+  readonly wasEncrypted: boolean
+  readonly user: string | null
+}
+
+/** What the server says, in place of taking a mail over. `silence` never answers. */
+export type SmtpFault = 'none' | 'silence' | { at: 'MAIL FROM' | 'RCPT TO' | 'DATA'; code: number }
+
+/** A real SMTP server on loopback. */
+export interface SmtpServer {
+  readonly port: number
+  readonly received: ReceivedMail[]
+  /** How many mails a client began to hand over. */
+  begun: number
+  fault: SmtpFault
+  until(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+const USER = 'reeve'
+const PASSWORD = 'p@ss:word'
+
+/** The credentials that it takes, as they stand in a URL. */
+export const SMTP_LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`
+
+export async function startSmtpServer(
+  options: { port?: number; tls?: 'none' | 'starttls' | 'at_once'; wantsLogin?: boolean } = {},
+): Promise<SmtpServer> {
+  const { port = 0, tls = 'none', wantsLogin = false } = options
+  const refusal = (at: string) => {
+    const { fault } = smtp
+    if (typeof fault !== 'object' || fault.at !== at) return null
+    return Object.assign(new Error('refused, quoting http://link.test/token'), { responseCode: fault.code })
+  }
+  const settings: SMTPServerOptions = {
+    logger: false,
+    key: testKey,
+    cert: testCertificate,
+    secure: tls === 'at_once',
+    disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
+    authOptional: !wantsLogin,
+    allowInsecureAuth: tls === 'none',
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, answer) =>
+      username === USER && password === PASSWORD ? answer(null, { user: username }) : answer(new Error('no')),
+    onMailFrom: (_address, _session, answer) => answer(refusal('MAIL FROM')),
+    onRcptTo: (_address, _session, answer) => answer(refusal('RCPT TO')),
+    async onData(stream, session, answer) {
+      smtp.begun++
+      const source = (await stream.setEncoding('utf8').toArray()).join('')
+      if (smtp.fault === 'silence') return
+      const refused = refusal('DATA')
+      if (refused) return answer(refused)
+      const { mailFrom, rcptTo } = session.envelope
+      smtp.received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        source,
+        wasEncrypted: session.secure,
+        user: session.user === undefined ? null : String(session.user),
+      })
+      answer(null)
+    },
+  }
+  const server = new SMTPServer(settings)
+  server.on('error', () => {})
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const smtp: SmtpServer = {
+    port: (listening.address() as AddressInfo).port,
+    received: [],
+    begun: 0,
+    fault: 'none',
+    async until(count) {
+      for (const late = performance.now() + 15_000; smtp.received.length < count; ) {
+        if (performance.now() > late) throw new Error(`${smtp.received.length} of ${count} mails came`)
+        await new Promise(resolve => setTimeout(resolve, 10))
+      }
+    },
+    close: () =>
+      new Promise(resolve => {
+        for (const connection of server.connections) connection.close()
+        server.close(() => resolve())
+      }),
+  }
+  return smtp
+}
