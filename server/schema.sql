@@ -7,6 +7,8 @@ create table accounts (
   email_verified boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  image text,
+  two_factor_enabled boolean not null default false,
   constraint account_emails_are_unique UNIQUE (email),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint account_emails_are_lower_case CHECK ((email = lower(email)))
@@ -36,6 +38,15 @@ CREATE INDEX keys_of_a_member ON public.api_keys USING btree (organization_id, o
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
+
+create table attempts (
+  key bytea not null,
+  count integer not null,
+  counted_until timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempts_by_end ON public.attempts USING btree (counted_until);
+-- reeve_runtime: delete, insert, select, update
 
 create table audit_checkpoints (
   organization_id uuid not null,
@@ -333,6 +344,9 @@ create table organizations (
 );
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- policy own_organizations (select): (organization_id IN ( SELECT m.organization_id
+   FROM members m
+  WHERE ((m.user_id = (NULLIF(current_setting('reeve.account'::text, true), ''::text))::uuid) AND (m.status <> 'removed'::text))))
 -- reeve_runtime: insert, select, update
 
 create table outgoing_mails (
@@ -347,6 +361,25 @@ create table outgoing_mails (
   constraint attempts_are_claimed CHECK (((attempts = 0) OR (claim_id IS NOT NULL)))
 );
 CREATE INDEX mails_to_send ON public.outgoing_mails USING btree (next_attempt_at);
+-- reeve_runtime: delete, insert, select, update
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text,
+  public_key text not null,
+  credential_id text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone,
+  constraint passkeys_are_unique UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+CREATE INDEX passkeys_of_an_account ON public.passkeys USING btree (user_id);
 -- reeve_runtime: delete, insert, select, update
 
 create table profiles (
@@ -386,11 +419,52 @@ create table sessions (
   expires_at timestamp with time zone not null,
   ip text,
   user_agent text,
+  updated_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_an_account ON public.sessions USING btree (user_id);
+-- reeve_runtime: delete, insert, select, update
+
+create table setup_links (
+  id uuid not null,
+  token_hash bytea not null,
+  organization_id uuid,
+  user_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (id),
+  constraint setup_tokens_are_unique UNIQUE (token_hash),
+  constraint setup_links_name_an_owner_or_nobody CHECK (((organization_id IS NULL) = (user_id IS NULL))),
+  constraint setup_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  constraint setup_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX one_setup_link_for_whom ON public.setup_links USING btree (COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid));
+-- reeve_runtime: delete, insert, select, update
+
+create table sign_in_methods (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  scope text,
+  access_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token text,
+  refresh_token_expires_at timestamp with time zone,
+  id_token text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identities_are_unique UNIQUE (provider_id, account_id),
+  constraint sign_in_methods_pkey PRIMARY KEY (id),
+  constraint only_credentials_have_a_password CHECK (((password IS NULL) OR (provider_id = 'credential'::text))),
+  constraint tokens_of_providers_are_not_kept CHECK ((COALESCE(access_token, refresh_token, id_token) IS NULL)),
+  constraint sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
 -- reeve_runtime: delete, insert, select, update
 
 create table suspension_triggers (
@@ -452,6 +526,33 @@ create table triggers (
 CREATE INDEX triggers_of_a_member ON public.triggers USING btree (organization_id, user_id, id);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint one_second_factor_an_account UNIQUE (user_id),
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+-- reeve_runtime: delete, insert, select, update
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 -- reeve_runtime: delete, insert, select, update
 
 create table webhook_secrets (

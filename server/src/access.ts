@@ -5,9 +5,19 @@ import type { Caller, OperationShape } from './operation.ts'
 export const authenticationRequired = defineError(
   'authentication_required',
   'unauthenticated',
-  'This operation needs an API key in the Authorization header',
+  'This operation needs an API key in the Authorization header, or a signed-in session',
 )
 export const invalidApiKey = defineError('invalid_api_key', 'unauthenticated', 'The API key is not valid')
+export const invalidSession = defineError(
+  'invalid_session',
+  'unauthenticated',
+  'The session has ended, or counts for nobody who is active in this organization',
+)
+export const sessionRequired = defineError(
+  'session_required',
+  'forbidden',
+  'Only a signed-in person can do this; an API key cannot',
+)
 export const insufficientScope = defineError(
   'insufficient_scope',
   'forbidden',
@@ -26,11 +36,12 @@ export const authorityChanged = defineError(
 )
 
 /**
- * Refuses a caller whose key lacks the scope (or whose owner could no longer grant it), then one who lacks the
+ * Refuses an API key where only a person may act, a caller whose key lacks the scope (or whose owner could no longer grant it), then one who lacks the
  * permission. Where an operation names only a scope, a session, which has none, needs a permission that grants it.
  */
 export function authorize(caller: Caller, operation: OperationShape): void {
-  const { scope, permission } = operation
+  const { scope, permission, sessionOnly } = operation
+  if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
   if (scope && caller.credential.type === 'api_key') {
     if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
     if (!canGrantScope(caller, scope)) {

@@ -1,18 +1,37 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { hasOrganizations } from './database/governance-lock.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { isReachable, onConnection } from './database/transaction.ts'
 import { createTurns } from './database/turns.ts'
 import { executeInternally, type Mechanism } from './execution.ts'
 import {
+  accountOperations,
   builtInIdentityProvider,
+  type ChangeAccount,
+  createAttemptLimit,
   createLoginBlocks,
+  createSignIn,
+  createSignInMails,
+  findSessionCaller,
+  forgetEnded,
   type IdentityProvider,
   type LoginBlocks,
+  makeSetupToken,
+  NETWORK_ADDRESS_HEADER,
+  SESSION_COOKIE,
+  setupUrl,
 } from './features/accounts/index.ts'
 import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
-import { appendEntry, auditOperations, createCheckpointSigner, signDueCheckpoints } from './features/audit/index.ts'
+import {
+  appendEntry,
+  auditOperations,
+  changeInSystem,
+  createCheckpointSigner,
+  recordSystemEntry,
+  signDueCheckpoints,
+} from './features/audit/index.ts'
 import {
   type AllowList,
   type AtStep,
@@ -69,6 +88,8 @@ export interface App {
   readonly http: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
+  /** A link that makes the first organization, in place of any before it; null once there is one. */
+  makeFirstSetupLink(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -98,6 +119,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     idempotency: createIdempotency(vault),
     async findCaller(sql, credential, now) {
       if (credential.type === 'operator') return credential.caller
+      if (credential.type === 'session') return findSessionCaller(sql, credential, now)
       const caller = await findKeyCaller(sql, credential, now)
       if (caller) keyUsage.note(caller, now)
       return caller
@@ -134,10 +156,36 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   })
   const requestsStopped = options.delivery?.requestsStopped ?? delivery.requestsStopped
   const signer = createCheckpointSigner(vault)
+  const { publicUrl } = config
+  const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
+  const signIn = createSignIn({
+    pool,
+    vault,
+    now: () => clock.now(),
+    publicUrl,
+    openIdProvider: openIdProviderOf(config),
+    isSignUpOpen: config.isSignUpOpen,
+    mails: createSignInMails({ pool, clock, mailer, publicUrl }),
+    note: ({ fact, actor, context }) => recordSystemEntry(mechanism, fact, { actor, context }),
+    log: (level, message, details) => log[level]({ details }, `sign-in: ${message}`),
+  })
+  const changeAccount: ChangeAccount = ({ account, context }, action, work) =>
+    changeInSystem(
+      mechanism,
+      { actor: { type: 'account', id: account.userId, name: account.name, key: null }, context },
+      async (sql, now) => {
+        const { result, changes } = await work(sql, now)
+        return {
+          result,
+          fact: { action, target: { type: 'account', id: account.userId, name: account.email }, changes },
+        }
+      },
+    )
   const operations = [
     ...memberOperations(loginBlocks),
     ...profileOperations(releaseProfile),
-    ...organizationOperations,
+    ...organizationOperations({ mechanism, vault }),
+    ...accountOperations({ pool, changeAccount }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
@@ -148,7 +196,18 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const http = await createHttpServer({
     operations,
     mechanism,
-    readKey: key => readKey(vault, key),
+    credentials: {
+      sessionCookie: SESSION_COOKIE,
+      apiKey: key => readKey(vault, key),
+      session: cookie => signIn.readSession(cookie),
+    },
+    signIn: {
+      origin: publicUrl,
+      networkAddressHeader: NETWORK_ADDRESS_HEADER,
+      handle: request => signIn.handle(request),
+      findAccount: tokenHash => signIn.findAccount(tokenHash),
+      countAttempt: attempt => attempts.count(attempt),
+    },
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     version: VERSION,
@@ -166,6 +225,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
       { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
+      { name: 'ended sessions', everyMs: 60 * 60_000, run: () => forgetEnded(pool, clock.now()) },
       { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
     ],
   })
@@ -187,6 +247,10 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     mailer,
     http,
     worker,
+    makeFirstSetupLink: () =>
+      onConnection(pool, async sql =>
+        (await hasOrganizations(sql)) ? null : setupUrl(publicUrl, await makeSetupToken(sql, vault, null, clock.now())),
+      ),
     async close() {
       await Promise.all([http.close(), worker.stop(), mailer.stop()])
       await keyUsage.stop()
@@ -203,6 +267,11 @@ function allowListOf({ webhookAllow }: Config): AllowList {
     throw new OperatorError(`REEVE_WEBHOOK_ALLOW does not fit: ${(error as Error).message}.`)
   }
 }
+
+const openIdProviderOf = ({ openIdIssuer, openIdClientId, openIdClientSecret, openIdName }: Config) =>
+  openIdIssuer === null
+    ? null
+    : { issuer: openIdIssuer, clientId: openIdClientId, clientSecret: openIdClientSecret, name: openIdName }
 
 const bySystem = () => ({
   actor: { type: 'system' as const, id: null, name: 'Reeve', key: null },

@@ -12,6 +12,15 @@ export interface Config {
   /** Null: kept in `dataDir`. */
   readonly secret: string | null
   readonly requestsPerMinute: number
+  /** Where browsers reach this service: an origin, without a path. */
+  readonly publicUrl: string
+  /** Sign-in attempts a minute for each network address and kind. */
+  readonly signInAttempts: number
+  readonly isSignUpOpen: boolean
+  readonly openIdIssuer: string | null
+  readonly openIdClientId: string
+  readonly openIdClientSecret: string
+  readonly openIdName: string
   readonly webhookAllow: string
   readonly deliveryLanes: number
   readonly deliveryRetentionDays: number
@@ -70,6 +79,49 @@ const VARIABLES = {
     fallback: '600',
     meaning: 'Requests a minute for each API key, counted in each process; 0 for no limit',
     read: text => integer(text, 0, 1_000_000),
+  },
+  publicUrl: {
+    name: 'REEVE_URL',
+    fallback: '',
+    meaning: 'Where browsers reach this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
+    read: text => (text === '' ? '' : origin(text)),
+  },
+  signInAttempts: {
+    name: 'REEVE_SIGN_IN_ATTEMPTS',
+    fallback: '10',
+    meaning: 'Sign-in attempts of a kind a minute for each network address, counted over all processes; 0 for no limit',
+    read: text => integer(text, 0, 1_000_000),
+  },
+  isSignUpOpen: {
+    name: 'REEVE_OPEN_SIGN_UP',
+    fallback: 'false',
+    meaning:
+      'Whether anyone may make an account by e-mail and password; else accounts come by invitation and provisioning',
+    read: text => boolean(text),
+  },
+  openIdIssuer: {
+    name: 'REEVE_OIDC_ISSUER',
+    fallback: '',
+    meaning: 'OpenID Connect provider to sign in with, by its issuer URL; unset: none',
+    read: text => (text === '' ? null : httpUrl(text)),
+  },
+  openIdClientId: {
+    name: 'REEVE_OIDC_CLIENT_ID',
+    fallback: '',
+    meaning: 'Client id at that provider; its redirect URI is `REEVE_URL/auth/callback/oidc`',
+    read: text => text,
+  },
+  openIdClientSecret: {
+    name: 'REEVE_OIDC_CLIENT_SECRET',
+    fallback: '',
+    meaning: 'Client secret at that provider',
+    read: text => text,
+  },
+  openIdName: {
+    name: 'REEVE_OIDC_NAME',
+    fallback: 'Single sign-on',
+    meaning: 'What people are shown for that provider',
+    read: text => text,
   },
   webhookAllow: {
     name: 'REEVE_WEBHOOK_ALLOW',
@@ -135,7 +187,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     }
   })
   if (faults.length > 0) throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)
-  return Object.fromEntries(entries) as unknown as Config
+  const config = Object.fromEntries(entries) as unknown as Config
+  return { ...config, publicUrl: config.publicUrl || `http://localhost:${config.port}` }
 }
 
 function integer(text: string, least: number, most: number): number {
@@ -154,6 +207,18 @@ function boolean(text: string): boolean {
 function oneOf<Words extends readonly string[]>(words: Words, text: string): Words[number] {
   if (!words.includes(text)) throw new Error(`must be one of ${words.join(', ')}, and is "${text}"`)
   return text
+}
+
+function httpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http(s) URL')
+  return text
+}
+
+function origin(text: string): string {
+  const url = new URL(httpUrl(text))
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error('must be an origin, without a path')
+  return url.origin
 }
 
 /** The text may hold a password, so that it is never repeated. */

@@ -1,4 +1,4 @@
-import { authorityChanged, authorize, invalidApiKey } from './access.ts'
+import { authorityChanged, authorize, invalidApiKey, invalidSession } from './access.ts'
 import { advanceGovernance, type Head, lockGovernance } from './database/governance-lock.ts'
 import type { Pool, Sql, Statement } from './database/pool.ts'
 import { inTransaction, readOrganization, type Transaction } from './database/transaction.ts'
@@ -21,6 +21,7 @@ import {
 /** A credential as it was presented: which organization it is for, and what to look it up by. */
 export type Credential =
   | { readonly type: 'api_key'; readonly organizationId: string; readonly hash: Buffer }
+  | { readonly type: 'session'; readonly organizationId: string; readonly tokenHash: Buffer }
   | { readonly type: 'operator'; readonly organizationId: string; readonly caller: Caller }
 
 /** What the mechanism needs and does not know how to do; `app.ts` brings it. */
@@ -77,7 +78,7 @@ export interface Answer {
 }
 
 type Query = Extract<Operation, { kind: 'query' }>
-type Write = Exclude<Operation, Query>
+type Write = Exclude<Operation, Query | { kind: 'open' }>
 type Change = Extract<Operation, { kind: 'change' }>
 
 /** Refuses whoever may not use this operation, before anything is locked or read from the body. */
@@ -199,7 +200,7 @@ async function executeChange(
 
 async function currentCaller(mechanism: Mechanism, sql: Sql, credential: Credential): Promise<Caller> {
   const caller = await mechanism.findCaller(sql, credential, mechanism.clock.now())
-  if (!caller) throw invalidApiKey()
+  if (!caller) throw credential.type === 'session' ? invalidSession() : invalidApiKey()
   return caller
 }
 

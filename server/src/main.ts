@@ -1,9 +1,11 @@
 import { Command, Option } from 'commander'
+import { accountSetPassword, accountUnblock } from './commands/account.ts'
 import { apiKeyCreate } from './commands/api-key.ts'
 import { auditVerify } from './commands/audit.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateDatabase } from './commands/migrate.ts'
 import { organizationCreate } from './commands/organization.ts'
+import { ownerRecover } from './commands/owner.ts'
 import { serve } from './commands/serve.ts'
 import { OperatorError } from './kernel/operator-error.ts'
 
@@ -40,6 +42,30 @@ organization
   .option('--owner-name <name>')
   .option('--json', 'print JSON')
   .action(organizationCreate)
+
+const owner = program.command('owner').description('owners of organizations')
+owner
+  .command('recover')
+  .description('let someone in as an owner who is locked out; prints a one-time link')
+  .requiredOption('--organization <id>')
+  .requiredOption('--email <email>')
+  .option('--json', 'print JSON')
+  .action(ownerRecover)
+
+const account = program.command('account').description('accounts: logins, shared by all organizations')
+account
+  .command('set-password')
+  .description('set the password, and end all sessions')
+  .requiredOption('--email <email>')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--json', 'print JSON')
+  .action(accountSetPassword)
+account
+  .command('unblock')
+  .description('lift a login block that no reactivation can lift any more')
+  .requiredOption('--email <email>')
+  .option('--json', 'print JSON')
+  .action(accountUnblock)
 
 const apiKey = program.command('api-key').description('API keys')
 apiKey

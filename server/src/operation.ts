@@ -7,12 +7,13 @@ import type { BuiltInPermission, Scope } from './kernel/vocabulary.ts'
 
 /**
  * An operation is one thing that the API can do: data that says how it looks from outside, and `run`, which does it.
- * There are three kinds:
+ * There are four kinds:
  *
  * - a query reads;
  * - a governance change runs alone in its organization, under that organization's lock, and says what it changed;
  *   change, audit entry and governance events commit together or not at all;
- * - bookkeeping writes what the platform registers (triggers, integrations), with neither lock nor audit entry.
+ * - bookkeeping writes what the platform registers (triggers, integrations), with neither lock nor audit entry;
+ * - an open operation belongs to no organization: a person asks it about their own account, or anyone who holds a token.
  *
  * `execution.ts` is the mechanism around `run`. When `run` begins, the caller's authority has been read (in a governance
  * change: under the lock), scope and permission have been checked, and params, query and body fit their schemas.
@@ -31,7 +32,14 @@ export type Operation = OperationShape &
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
       }
     | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
+    | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
   )
+
+/**
+ * Whom an open operation hears: only a signed-in person, anyone but it looks who is signed in, or anyone whatsoever. What
+ * anyone may ask is counted against the limit of sign-in attempts.
+ */
+export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** What an operation looks like from outside. */
 export interface OperationShape {
@@ -45,6 +53,8 @@ export interface OperationShape {
   readonly scope: Scope | null
   /** What the caller must hold; null where the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
+  /** Only for a signed-in person: an API key is refused, whatever its scopes. */
+  readonly sessionOnly?: true
   /** A value that does not fit answers the first not-found error of the operation. */
   readonly params?: TObject
   readonly query?: TObject
@@ -76,9 +86,27 @@ export type CallerCredential =
   | { readonly type: 'session'; readonly id: string }
   | { readonly type: 'operator' }
 
+/** A person who has signed in, in no organization yet. */
+export interface SignedIn {
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly sessionId: string
+}
+
+export interface OpenContext<Params = never, Query = never, Body = never> {
+  /** Null where nobody has signed in, or nobody needs to. */
+  readonly account: SignedIn | null
+  readonly context: RequestContext
+  readonly now: Date
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+}
+
 /** Who did something, as the audit trail keeps it. */
 export interface Actor {
-  readonly type: 'member' | 'operator' | 'system'
+  readonly type: 'member' | 'account' | 'operator' | 'system'
   readonly id: string | null
   readonly name: string
   /** The API key that the member acted with. */
@@ -232,4 +260,24 @@ export function bookkeeping<
   },
 ): Operation {
   return erase('bookkeeping', shape)
+}
+
+/** An operation outside any organization. It opens what transactions it needs, and records what it changes, by itself. */
+export function open<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  R extends TSchema | undefined = undefined,
+  Need extends AccountNeed = AccountNeed,
+>(
+  shape: Omit<Shaped<P, Q, B, R>, 'scope' | 'permission'> & {
+    readonly account: Need
+    run(
+      context: Omit<OpenContext<Value<P>, Value<Q>, Value<B>>, 'account'> & {
+        readonly account: { required: SignedIn; optional: SignedIn | null; unused: null }[Need]
+      },
+    ): Promise<Answered<R>>
+  },
+): Operation {
+  return erase('open', { scope: null, permission: null, ...shape })
 }

@@ -210,7 +210,18 @@ test('an error that an operation does not declare is a bug: 500 with a fixed tex
   const http = await createHttpServer({
     operations: [...queries, declared, change],
     mechanism: reeve.app.mechanism,
-    readKey: key => (key === 'key' ? { type: 'operator', organizationId: acme.id, caller: operator() } : undefined),
+    credentials: {
+      sessionCookie: 'session',
+      apiKey: key => (key === 'key' ? { type: 'operator', organizationId: acme.id, caller: operator() } : undefined),
+      session: () => undefined,
+    },
+    signIn: {
+      origin: 'http://localhost',
+      networkAddressHeader: 'x-test',
+      handle: async () => new Response(),
+      findAccount: async () => undefined,
+      countAttempt: async () => null,
+    },
     requestsPerMinute: 0,
     trustProxy: false,
     version: 'test',

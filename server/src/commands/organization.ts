@@ -1,3 +1,4 @@
+import { findAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
@@ -15,14 +16,33 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
     throw new OperatorError(`--owner-email is no e-mail address: ${ownerEmail}`)
   if (name.trim() === '') throw new OperatorError('--name is empty.')
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
-  const created = await withRuntime(({ app }) => createOrganization(app.mechanism, order, byOperator()))
+  const { created, link } = await withRuntime(async ({ app, config }) => {
+    let token: string | null = null
+    const created = await createOrganization(
+      app.mechanism,
+      order,
+      byOperator(),
+      async (sql, { organizationId, owner }, now) => {
+        const [account] = await findAccount(sql, owner.email)
+        if (!account?.email_verified)
+          token = await makeSetupToken(sql, app.vault, { organizationId, userId: owner.userId }, now)
+      },
+    )
+    return { created, link: token === null ? null : setupUrl(config.publicUrl, token) }
+  })
   const { organizationId, owner, profiles } = created
   print(
     json,
-    { organization_id: organizationId, owner: { user_id: owner.userId, email: owner.email }, profiles },
+    {
+      organization_id: organizationId,
+      owner: { user_id: owner.userId, email: owner.email },
+      profiles,
+      setup_link: link,
+    },
     [
       `Organization ${name}: ${organizationId}`,
       `Owner ${owner.email}: ${owner.userId}`,
+      link === null ? 'The owner signs in as before.' : `The owner sets a password within 24 hours, once, at: ${link}`,
       `Profiles: owner ${profiles.owner}, administrator ${profiles.administrator}, member ${profiles.member}`,
     ].join('\n'),
   )

@@ -20,6 +20,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(runtime)
     if (demo && address) await fillWithDemo(runtime, address)
+    if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }) },
       address ? `Reeve is ready at ${address}` : 'Reeve is ready (worker)',
@@ -30,6 +31,14 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     await runtime.close()
   }
   log.info('stopped')
+}
+
+/** On a database without organizations, says how the first one is made. */
+async function offerSetup({ app, config, log }: Runtime): Promise<void> {
+  const link = await app.makeFirstSetupLink()
+  if (link === null) return
+  log.info(`There is no organization yet. Within 24 hours, whoever has this link can make the first one, once: ${link}`)
+  log.info(`Its token also works without a browser: POST ${config.publicUrl}/v1/setup`)
 }
 
 async function listen({ app, config }: Runtime): Promise<string> {

@@ -6,7 +6,7 @@ import { connectOnce } from './connect-once.ts'
 export const RUNTIME_ROLE = 'reeve_runtime'
 
 type Client = postgres.Sql<{ bigint: number }>
-type Parameter = postgres.ParameterOrFragment<number> | undefined
+export type Parameter = postgres.ParameterOrFragment<number> | undefined
 
 /**
  * What a statement is written with: a tagged template, with the values as parameters. It is sent as it is written down,
@@ -20,6 +20,10 @@ export interface Sql {
   /** A piece of a statement, to be put into one as a value; never sent by itself. */
   fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
   json(value: unknown): postgres.Parameter
+  /** A table's or column's name that is known only at run time; quoted. */
+  identifier(text: string): Parameter
+  /** `("a", "b") values ($1, $2)` after `insert into`, and `"a" = $1, "b" = $2` after `set`. */
+  row(values: Readonly<Record<string, unknown>>): Parameter
 }
 
 /** A statement that was sent. Its failure is reported to whoever awaits it, and to nobody else. */
@@ -136,8 +140,10 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
         return query
       }
       const json = (value: unknown) => slot.client.json(value as postgres.JSONValue)
+      const identifier = (text: string) => slot.client(text) as unknown as Parameter
+      const row = (values: Record<string, unknown>) => slot.client(values as never) as unknown as Parameter
       return {
-        sql: Object.assign(sql, { json, fragment: write }) as unknown as Sql,
+        sql: Object.assign(sql, { json, identifier, row, fragment: write }) as unknown as Sql,
         async script(text) {
           usable()
           return slot.client.unsafe(text).simple().execute()

@@ -1,34 +1,75 @@
 import type { IncomingMessage } from 'node:http'
-import { authenticationRequired, invalidApiKey } from '../access.ts'
+import { authenticationRequired, invalidApiKey, invalidSession } from '../access.ts'
 import type { Credential } from '../execution.ts'
-import { multipleCredentials } from './problem.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Reads an API key's text as a credential; undefined when it is not shaped like one of ours. */
-export type ReadKey = (key: string) => Credential | undefined
+/** How the text of a credential is read. Both answer undefined for what is not shaped like one of ours. */
+export interface CredentialReader {
+  readonly sessionCookie: string
+  apiKey(text: string): Credential | undefined
+  /** The hash by which a session is found, of the cookie's value. */
+  session(cookie: string): Buffer | undefined
+}
 
 const BEARER = /^Bearer +([^ ]+) *$/i
+const ORGANIZATION_HEADER = 'reeve-organization'
 
 /**
- * The one credential of a request.
- * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key when
- * what is there cannot be a key of ours
+ * The one credential of a request: an API key, which names its organization, or a session's cookie together with the
+ * `Reeve-Organization` header.
+ * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key or
+ * invalid_session when what is there cannot be one of ours, malformed_request when a session names no organization
  */
-export function credentialOf(request: IncomingMessage, readKey: ReadKey): Credential {
-  const sent = authorizationHeaders(request.rawHeaders)
-  if (sent.length > 1) throw multipleCredentials()
-  const [authorization] = sent
+export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
+  const keys = headersNamed(request, 'authorization')
+  const cookies = sessionCookies(request, read.sessionCookie)
+  if (keys.length + cookies.length > 1) throw multipleCredentials()
+  const [authorization] = keys
+  const [cookie] = cookies
+  if (cookie !== undefined) return sessionCredential(request, cookie, read)
   if (authorization === undefined) throw authenticationRequired()
   const key = BEARER.exec(authorization)?.[1]
-  const credential = key === undefined ? undefined : readKey(key)
+  const credential = key === undefined ? undefined : read.apiKey(key)
   if (!credential) throw invalidApiKey()
   return credential
 }
 
+function sessionCredential(request: IncomingMessage, cookie: string, read: CredentialReader): Credential {
+  const [organizationId, ...others] = headersNamed(request, ORGANIZATION_HEADER)
+  if (organizationId === undefined || others.length > 0 || !isUuid(organizationId)) {
+    const detail = 'With a session, the Reeve-Organization header names the one organization that the call happens in'
+    throw malformedRequest({ detail, errors: [{ pointer: '/reeve-organization', code: 'uuid', detail, in: 'header' }] })
+  }
+  const tokenHash = read.session(cookie)
+  if (!tokenHash) throw invalidSession()
+  return { type: 'session', organizationId: organizationId.toLowerCase(), tokenHash }
+}
+
+/** Stands for a cookie that was not signed here: no session has this hash. */
+const NO_SESSION = Buffer.alloc(32)
+
+/** Which session asks an operation that belongs to no organization; null when none does. @throws multiple_credentials */
+export function sessionOf(request: IncomingMessage, read: CredentialReader): Buffer | null {
+  const [cookie, ...others] = sessionCookies(request, read.sessionCookie)
+  if (others.length > 0) throw multipleCredentials()
+  return cookie === undefined ? null : (read.session(cookie) ?? NO_SESSION)
+}
+
+export const carriesApiKey = (request: IncomingMessage): boolean => headersNamed(request, 'authorization').length > 0
+
 /** From the raw headers: Node keeps only the first of two Authorization headers. */
-function authorizationHeaders(rawHeaders: string[]): string[] {
+function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.toLowerCase() === 'authorization') values.push(rawHeaders[i + 1] ?? '')
+    if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '')
   }
   return values
+}
+
+function sessionCookies(request: IncomingMessage, name: string): string[] {
+  const pairs = headersNamed(request, 'cookie').flatMap(header => header.split(';'))
+  return pairs
+    .map(pair => pair.trim())
+    .flatMap(pair => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
 }

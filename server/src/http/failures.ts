@@ -3,32 +3,44 @@ import { isConnectionFailure, isTimeout } from '../database/pool.ts'
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../idempotency.ts'
 import { type ErrorDefinition, PublicError } from '../kernel/errors.ts'
 import type { Operation } from '../operation.ts'
+import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
 /** A body is read with every write, also where none is asked for. */
-const writeErrors = [
-  problems.malformedJson,
-  problems.unsupportedMediaType,
-  problems.bodyTooLarge,
-  idempotencyKeyInUse,
-  idempotencyKeyReused,
-  problems.organizationBusy,
-]
+const bodyErrors = [problems.malformedJson, problems.unsupportedMediaType, problems.bodyTooLarge]
+const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
 /** Errors that the mechanism around an operation may answer, by what makes them possible. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
-  const { kind, scope, permission } = operation
+  const { kind, scope, permission, sessionOnly } = operation
+  if (kind === 'open') return openErrors(operation)
   return [
     problems.multipleCredentials,
     problems.malformedRequest,
     access.authenticationRequired,
     access.invalidApiKey,
+    access.invalidSession,
     problems.rateLimited,
+    ...(sessionOnly ? [access.sessionRequired] : []),
     ...(scope ? [access.insufficientScope] : []),
     ...(scope || permission ? [access.permissionRequired] : []),
     problems.validationFailed,
-    ...(kind === 'query' ? [] : writeErrors),
+    ...(kind === 'query' ? [] : [...writeErrors, crossSiteRequest]),
     ...(kind === 'change' ? [access.authorityChanged] : []),
+    problems.internalError,
+    problems.databaseUnavailable,
+  ]
+}
+
+function openErrors({ account, method }: Extract<Operation, { kind: 'open' }>): ErrorDefinition[] {
+  return [
+    problems.malformedRequest,
+    ...(account === 'unused' ? [] : [problems.multipleCredentials]),
+    ...(account === 'required' ? [access.authenticationRequired, access.invalidSession, access.sessionRequired] : []),
+    problems.rateLimited,
+    problems.validationFailed,
+    ...(method === 'GET' ? [] : [...bodyErrors, problems.organizationBusy]),
+    ...(method === 'GET' || account === 'unused' ? [] : [crossSiteRequest]),
     problems.internalError,
     problems.databaseUnavailable,
   ]

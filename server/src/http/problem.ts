@@ -65,6 +65,17 @@ export function toProblem(error: PublicError, requestId: string) {
   }
 }
 
+/** What the sign-in library refused, as a problem of ours: its codes in our spelling. */
+export function toForeignProblem(
+  status: number,
+  { code, message }: { code?: string; message?: string },
+  requestId: string,
+) {
+  const title = message ?? 'The request was refused'
+  const ours = code?.toLowerCase() ?? (status === 404 ? routeNotFound.code : malformedRequest.code)
+  return { type: `urn:reeve:problem:${ours}`, title, status, detail: title, code: ours, request_id: requestId }
+}
+
 /** The headers that go with a problem: RFC 6750 for credentials, Retry-After where trying again makes sense. */
 export function problemHeaders(error: PublicError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }

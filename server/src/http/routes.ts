@@ -2,15 +2,19 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller, executeQuery, executeWrite, type Mechanism } from '../execution.ts'
 import type { Operation, RequestContext, TextStream } from '../operation.ts'
-import { credentialOf, type ReadKey } from './credentials.ts'
+import { type CredentialReader, credentialOf } from './credentials.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { malformedRequest, rateLimited } from './problem.ts'
 import { createValidator, type Validator } from './validation.ts'
 
 export interface RouteOptions {
   readonly mechanism: Mechanism
-  readonly readKey: ReadKey
+  readonly credentials: CredentialReader
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
 }
+
+/** An operation inside one organization. */
+type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -19,7 +23,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
  * (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection; a write is admitted before
  * its body is read, and its caller is read again in its transaction.
  */
-export function registerOperation(app: FastifyInstance, operation: Operation, options: RouteOptions) {
+export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
   const common = {
     method: operation.method,
@@ -43,7 +47,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation, op
       onRequest: async (request, reply) => {
         request.operation = operation
         request.idempotencyKey = idempotencyKeyOf(request)
-        request.credential = credentialOf(request.raw, options.readKey)
+        request.credential = credentialOf(request.raw, options.credentials)
         const admit = admission(options, request, reply)
         request.caller = await admitCaller(options.mechanism, operation, request.credential, admit)
       },
@@ -59,7 +63,7 @@ async function handleQuery(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const credential = credentialOf(request.raw, options.readKey)
+  const credential = credentialOf(request.raw, options.credentials)
   const admit = admission(options, request, reply)
   const response = await executeQuery(options.mechanism, operation, credential, admit, () => {
     const query = validator.query(request.query)
@@ -71,7 +75,7 @@ async function handleQuery(
 }
 
 async function handleWrite(
-  operation: Exclude<Operation, { kind: 'query' }>,
+  operation: Exclude<OrganizationOperation, { kind: 'query' }>,
   validator: Validator,
   options: RouteOptions,
   request: FastifyRequest,
@@ -96,22 +100,38 @@ async function handleWrite(
   return reply.send(operation.response ? answer.response : undefined)
 }
 
-/** Notes the caller for the log, counts the request against its key, and says how much is left. */
+/** Notes the caller for the log, counts the request against its credential, and refuses what another site had sent. */
 const admission =
-  ({ checkRate }: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
+  (options: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
   async caller => {
     request.caller = caller
-    if (!checkRate) return
-    request.rateKey = caller.credential.type === 'operator' ? caller.userId : caller.credential.id
-    const rate = await checkRate(request)
-    if (rate.isAllowed) return
-    const seconds = rate.ttlInSeconds
-    reply.header('ratelimit-policy', `"requests";q=${rate.max};w=${rate.timeWindow / 1000}`)
-    reply.header('ratelimit', `"requests";r=${rate.remaining};t=${seconds}`)
-    if (rate.isExceeded) throw rateLimited({ retryAfter: seconds })
+    await countRequest(
+      options,
+      request,
+      reply,
+      caller.credential.type === 'operator' ? caller.userId : caller.credential.id,
+    )
+    if (caller.credential.type === 'session') refuseCrossSite(request.raw)
   }
 
-const contextOf = (request: FastifyRequest): RequestContext => ({
+/** Counts a request against a credential, and says in the answer how much is left. @throws rate_limited */
+export async function countRequest(
+  { checkRate }: Pick<RouteOptions, 'checkRate'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credentialId: string,
+): Promise<void> {
+  if (!checkRate) return
+  request.rateKey = credentialId
+  const rate = await checkRate(request)
+  if (rate.isAllowed) return
+  const seconds = rate.ttlInSeconds
+  reply.header('ratelimit-policy', `"requests";q=${rate.max};w=${rate.timeWindow / 1000}`)
+  reply.header('ratelimit', `"requests";r=${rate.remaining};t=${seconds}`)
+  if (rate.isExceeded) throw rateLimited({ retryAfter: seconds })
+}
+
+export const contextOf = (request: FastifyRequest): RequestContext => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -8,10 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Credential, Mechanism } from '../execution.ts'
-import type { Caller, Operation } from '../operation.ts'
-import type { ReadKey } from './credentials.ts'
+import type { Caller, Operation, SignedIn } from '../operation.ts'
+import { createAuthHandler } from './auth-routes.ts'
+import type { CredentialReader } from './credentials.ts'
 import { toPublicError } from './failures.ts'
 import { createHttpMetrics } from './metrics.ts'
+import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
@@ -22,7 +24,8 @@ const BODY_LIMIT_BYTES = 64 * 1024
 export interface HttpServerOptions {
   readonly operations: readonly Operation[]
   readonly mechanism: Mechanism
-  readonly readKey: ReadKey
+  readonly credentials: CredentialReader
+  readonly signIn: SignInRoutes
   /** Requests a minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
   /** Whether X-Forwarded-For may be believed. */
@@ -68,6 +71,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('operation', null)
   app.decorateRequest('credential', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('account', null)
   app.decorateRequest('rateKey', '')
   app.decorateRequest('idempotencyKey', null)
   app.decorateRequest('refusedWith', null)
@@ -98,7 +102,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  for (const operation of operations) registerOperation(app, operation, { ...options, checkRate })
+  for (const operation of operations) {
+    if (operation.kind === 'open') registerOpenOperation(app, operation, { ...options, checkRate })
+    else registerOperation(app, operation, { ...options, checkRate })
+  }
+  app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
 
   const document = JSON.stringify(toOpenApi(operations, options.version))
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
@@ -117,6 +125,7 @@ declare module 'fastify' {
     operation: Operation | null
     credential: Credential | null
     caller: Caller | null
+    account: SignedIn | null
     rateKey: string
     idempotencyKey: string | null
     /** The code of the problem that answered it. */
@@ -189,4 +198,5 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ...(request.refusedWith && { code: request.refusedWith }),
   ms: Math.round(reply.elapsedTime * 10) / 10,
   ...(request.caller && { organization_id: request.caller.organizationId, user_id: request.caller.userId }),
+  ...(request.account && { user_id: request.account.userId }),
 })

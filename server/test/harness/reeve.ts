@@ -59,7 +59,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   const database = options.on ?? (await cloneDatabase())
   const clock = new TestClock()
   const app = await createApp({
-    config: { ...readConfig({ REEVE_RATE_LIMIT: '0' }), ...options.config },
+    config: { ...readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }), ...options.config },
     target: database.target,
     secret: TEST_SECRET,
     log: pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),

@@ -24,6 +24,10 @@ export async function findOrCreateAccount(sql: Sql, account: AccountRow, now: Da
   return row
 }
 
+/** The account of this address, which is in lower case. */
+export const findAccount = (sql: Sql, email: string) => sql<(AccountRow & { email_verified: boolean })[]>`
+  select id, email, name, email_verified from accounts where email = ${email}`
+
 /** Every change of where an account is active, or of its login block, holds this lock: after the organization's. */
 export const lockAccount = (sql: Sql, userId: string) => sql<AccountRow[]>`
   select id, email, name from accounts where id = ${userId} for update`
@@ -75,6 +79,14 @@ export const putLiftingBlock = (
 export const deleteLiftingBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} and state = 'lifting'
   returning user_id`
+
+/** Whosever it is: deletes the block, or (with a remote provider) has the login reopened there first. */
+export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<{ user_id: string }[]>`
+  delete from login_blocks where user_id = ${userId} and state <> 'lifting' returning user_id`
+
+export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<{ user_id: string }[]>`
+  update login_blocks set state = 'lifting', next_attempt_at = ${now}, confirmed_at = null, attempts = 0, last_error = null
+  where user_id = ${userId} and state <> 'lifting' returning user_id`
 
 export const findLoginBlockToCarry = (sql: Sql, userId: string, suspensionId: string) =>
   sql<(LoginBlockRow & { attempts: number; email: string })[]>`

@@ -1,6 +1,7 @@
 import type { Pool, Sql } from '../../database/pool.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import * as accounts from './accounts.sql.ts'
+import { deleteVerificationsOf } from './credentials.sql.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type ChangeOrganization, createRemoteBlocks } from './remote-blocks.ts'
 
@@ -29,6 +30,8 @@ export interface LoginBlocks {
   block(sql: Sql, request: BlockFor, now: Date): Promise<BlockState>
   /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
   lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
+  /** Within an operator's transaction: lifts the block whosever it is, for one that no reactivation can lift any more. */
+  liftAny(sql: Sql, userId: string, now: Date): Promise<boolean>
   /** How the block of this suspension stands; null if there is none. */
   stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
@@ -66,12 +69,16 @@ export function createLoginBlocks(deps: {
         return existing.state === 'in_place' ? 'in_place' : 'requested'
       }
       if (stands) {
-        await accounts.endSessions(sql, userId)
+        await Promise.all([accounts.endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
         return 'unmarked'
       }
       const nextAttemptAt = remote ? new Date(now.getTime() + TAKEN_FOR_MS) : null
       const block = { userId, organizationId, suspensionId, nextAttemptAt }
-      await Promise.all([accounts.putLoginBlock(sql, block, now), accounts.endSessions(sql, userId)])
+      await Promise.all([
+        accounts.putLoginBlock(sql, block, now),
+        accounts.endSessions(sql, userId),
+        deleteVerificationsOf(sql, userId),
+      ])
       return remote ? 'requested' : 'in_place'
     },
 
@@ -91,6 +98,14 @@ export function createLoginBlocks(deps: {
         now,
       )
       return moved.length > 0
+    },
+
+    async liftAny(sql, userId, now) {
+      await accounts.lockAccount(sql, userId)
+      const lifted = remote
+        ? await accounts.liftAnyLoginBlock(sql, userId, now)
+        : await accounts.deleteAnyLoginBlock(sql, userId)
+      return lifted.length > 0
     },
 
     async stateOf(sql, { suspensionId, userId }) {

@@ -16,7 +16,7 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   actor: Type.Object(
     {
-      type: Word(['member', 'operator', 'system']),
+      type: Word(['member', 'account', 'operator', 'system']),
       id: Nullable(Type.String()),
       name: Type.String(),
       key: Nullable(Type.Object({ id: Type.String(), name: Type.String() }, Whole)),

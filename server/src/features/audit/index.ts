@@ -17,6 +17,7 @@ import { verifyAudit } from './verify-audit.ts'
 
 export { appendEntry } from './append-entry.ts'
 export { type Checkpoint, type CheckpointSigner, createCheckpointSigner } from './checkpoint-signature.ts'
+export { changeInSystem, recordSystemEntry } from './record-system-entry.ts'
 export { signDueCheckpoints } from './sign-checkpoints.ts'
 export { readCheckpoint, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'

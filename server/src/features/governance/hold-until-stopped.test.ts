@@ -35,7 +35,7 @@ async function seenWhileHeld({ operation: id, body, webhook }: Change) {
     },
   })
   const operation = operations.find(candidate => candidate.id === id)
-  assert.ok(operation && operation.kind !== 'query')
+  assert.ok(operation?.kind === 'change')
   const caller: Caller = {
     organizationId: acme.id,
     userId: acme.owner.userId,

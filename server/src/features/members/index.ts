@@ -27,4 +27,5 @@ export const memberOperations = (logins: LoginBlocks): Operation[] => [
   getSuspension(logins),
   reactivateMember(logins),
 ]
-export { findMember, putMember } from './members.sql.ts'
+export { ownerRecovered } from './members.facts.ts'
+export { findMember, putMember, setProfile } from './members.sql.ts'

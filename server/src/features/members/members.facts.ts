@@ -106,6 +106,14 @@ export const memberCreated = (member: Member): Fact => ({
   events: [{ type: 'member.created', data: { user_id: member.userId, profile_id: member.profileId } }],
 })
 
+/** An operator let someone in again as an owner, who was `before` there; webhooks are told of what that changed. */
+export function ownerRecovered(owner: Member, before: Member | undefined): Fact {
+  const profile = { id: owner.profileId, name: owner.profileName }
+  const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner)
+  const fact = { action: 'owner.recovered', target: targetOf(owner) }
+  return before?.isOwner ? { ...fact, events: [] } : { ...fact, ...(changes && { changes }), events }
+}
+
 /** What a reactivation brought back. */
 export interface Restored {
   readonly triggers: readonly StoppedTrigger[]

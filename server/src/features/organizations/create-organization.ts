@@ -1,9 +1,10 @@
 import { beginGovernance } from '../../database/governance-lock.ts'
+import type { Sql } from '../../database/pool.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Mechanism, record } from '../../execution.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor, RequestContext } from '../../operation.ts'
-import { findOrCreateAccount } from '../accounts/index.ts'
+import { deleteFirstSetupLink, findOrCreateAccount } from '../accounts/index.ts'
 import { putMember } from '../members/index.ts'
 import { builtInProfiles, insertProfile } from '../profiles/index.ts'
 import { insertOrganization } from './organizations.sql.ts'
@@ -21,11 +22,15 @@ export interface CreatedOrganization {
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** Makes an organization with its built-in profiles and its first owner, whose account is made if there is none. */
+/**
+ * Makes an organization with its built-in profiles and its first owner, whose account is made if there is none.
+ * `alongside` runs in the same transaction, before it commits.
+ */
 export async function createOrganization(
   mechanism: Mechanism,
   organization: NewOrganization,
   by: { actor: Actor; context: RequestContext },
+  alongside: (sql: Sql, created: CreatedOrganization, now: Date) => Promise<void> = async () => {},
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
   const now = mechanism.clock.now()
@@ -44,11 +49,13 @@ export async function createOrganization(
       changes: { before: null, after: { name: organization.name, owner_user_id: owner.id } },
       events: [],
     }
-    await commit(...record(mechanism, sql, head, { organizationId, fact, ...by, now }))
-    return {
+    const created = {
       organizationId,
       owner: { userId: owner.id, email: owner.email },
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
+    await alongside(sql, created, now)
+    await commit(deleteFirstSetupLink(sql), ...record(mechanism, sql, head, { organizationId, fact, ...by, now }))
+    return created
   })
 }

@@ -7,3 +7,10 @@ export const organizationChanged = (before: OrganizationRow, after: Organization
   changes: { before: { name: before.name }, after: { name: after.name } },
   events: [],
 })
+
+/** An owner followed a set-up link, and signs in with a new password from now on. */
+export const ownerSetUp = (owner: { userId: string; email: string }): Fact => ({
+  action: 'owner.set_up',
+  target: { type: 'member', id: owner.userId, name: owner.email },
+  events: [],
+})

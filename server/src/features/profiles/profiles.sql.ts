@@ -41,6 +41,15 @@ export async function findProfile(sql: Sql, organizationId: string, id: string):
   return row && toProfile(row)
 }
 
+/** The organization's one Owner profile. */
+export async function findOwnerProfile(sql: Sql, organizationId: string): Promise<Profile> {
+  const [row] = await sql<ProfileRow[]>`
+    select organization_id, id, name, description, permissions, built_in from profiles
+    where organization_id = ${organizationId} and built_in = 'owner'`
+  if (!row) throw new Error(`organization ${organizationId} has no Owner profile`)
+  return toProfile(row)
+}
+
 /** Like `findProfile`, with the count, whose cost grows with it. */
 export async function findCountedProfile(
   sql: Sql,

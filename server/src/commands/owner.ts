@@ -1,0 +1,50 @@
+import { executeInternally } from '../execution.ts'
+import { findOrCreateAccount, lockAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
+import { findMember, ownerRecovered, putMember, setProfile } from '../features/members/index.ts'
+import { findOwnerProfile } from '../features/profiles/index.ts'
+import { isUuid, newId } from '../kernel/ids.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { changed } from '../operation.ts'
+import { byOperator, print, withRuntime } from './runtime.ts'
+
+interface Options {
+  organization: string
+  email: string
+  json?: boolean
+}
+
+/**
+ * For an organization whose owners are locked out: makes this person an owner, whoever they were there before, and prints
+ * a link with which they set a new password. Written to the organization's audit trail. A suspension is not lifted by this.
+ */
+export async function ownerRecover({ organization, email, json }: Options): Promise<void> {
+  if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`--email is no e-mail address: ${email}`)
+  const address = email.toLowerCase()
+  const recovered = await withRuntime(({ app, config }) =>
+    executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
+      const name = address.split('@')[0] ?? address
+      const account = await findOrCreateAccount(sql, { id: newId(), email: address, name }, now)
+      await lockAccount(sql, account.id)
+      const before = await findMember(sql, organization, account.id)
+      if (before?.status === 'suspended') {
+        throw new OperatorError(
+          'This person is suspended there, and only reactivation lifts that. Recover another owner.',
+        )
+      }
+      const profile = await findOwnerProfile(sql, organization)
+      if (!before) await putMember(sql, organization, { userId: account.id, profileId: profile.id }, now)
+      else if (!before.isOwner) await setProfile(sql, before, profile.id)
+      const owner = await findMember(sql, organization, account.id)
+      if (!owner) throw new Error('an owner who was just made is not there')
+      const token = await makeSetupToken(sql, app.vault, { organizationId: organization, userId: account.id }, now)
+      const result = { user_id: account.id, setup_link: setupUrl(config.publicUrl, token) }
+      return changed(result, ownerRecovered(owner, before))
+    }),
+  )
+  print(
+    json,
+    recovered,
+    `Owner ${address}: ${recovered.user_id}\nThey set a new password within 24 hours, once, at: ${recovered.setup_link}`,
+  )
+}

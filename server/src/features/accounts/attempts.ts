@@ -1,0 +1,57 @@
+import { isIPv6 } from 'node:net'
+import type { Pool } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import * as attempts from './attempts.sql.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How often one address may be tried in an hour, from wherever: NIST SP 800-63B allows a hundred failures. */
+const PER_EMAIL_AND_HOUR = 100
+
+/**
+ * Counts what guesses could be made with: by network address and kind of attempt, and by the e-mail address that it is
+ * for. The count is in the database, so that all processes share it and parallel attempts cannot pass each other.
+ */
+export interface AttemptLimit {
+  /** Seconds to wait if this is one too many; null if it may be looked at. */
+  count(attempt: { what: string; ip: string; email?: string | undefined }): Promise<number | null>
+}
+
+/** @param perMinute how many attempts of a kind one network address has in a minute; 0 for no limit */
+export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
+  const { pool, clock, vault, perMinute } = deps
+  const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))
+
+  return {
+    async count({ what, ip, email }) {
+      if (perMinute === 0) return null
+      const now = clock.now()
+      return onConnection(pool, async sql => {
+        const count = async (limit: number, ms: number, ...parts: string[]) => {
+          const [row] = await attempts.countAttempt(sql, keyOf(...parts), now, new Date(now.getTime() + ms))
+          if (!row || row.count <= limit) return null
+          return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
+        }
+        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
+        if (wait !== null || email === undefined) return wait
+        const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', email.toLowerCase())
+        if (waitForEmail === null) return null
+        const [network] = await attempts.isKnownNetwork(sql, email.toLowerCase(), ip, now)
+        return network?.known ? null : waitForEmail
+      })
+    },
+  }
+}
+
+/** Whoever has one IPv6 address has its whole /64. */
+function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const url = new URL(`http://[${ip.split('%')[0]}]`)
+  const [head = '', tail = ''] = url.hostname.slice(1, -1).split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === '' ? [] : tail.split(':')
+  const filled = [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
+  return filled.slice(0, 4).join(':')
+}

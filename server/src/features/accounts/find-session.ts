@@ -1,0 +1,31 @@
+import type { Pool, Sql } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
+import type { Credential } from '../../execution.ts'
+import type { Caller, SignedIn } from '../../operation.ts'
+import { findSessionHolder, findSessionMember } from './sessions.sql.ts'
+
+/** Who has signed in, as a member of the organization, with the power of this moment; undefined unless active there. */
+export async function findSessionCaller(
+  sql: Sql,
+  { organizationId, tokenHash }: Extract<Credential, { type: 'session' }>,
+  now: Date,
+): Promise<Caller | undefined> {
+  const [member] = await findSessionMember(sql, organizationId, tokenHash, now)
+  return (
+    member && {
+      organizationId,
+      userId: member.user_id,
+      name: member.name,
+      email: member.email,
+      isOwner: member.is_owner,
+      permissions: member.permissions,
+      credential: { type: 'session', id: member.session_id },
+    }
+  )
+}
+
+/** Who has signed in, in whatever organization; undefined once the session has ended or the login is blocked. */
+export async function findSignedIn(pool: Pool, tokenHash: Buffer, now: Date): Promise<SignedIn | undefined> {
+  const [holder] = await onConnection(pool, sql => findSessionHolder(sql, tokenHash, now))
+  return holder && { userId: holder.user_id, email: holder.email, name: holder.name, sessionId: holder.session_id }
+}

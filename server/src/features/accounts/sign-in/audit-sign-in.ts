@@ -1,0 +1,96 @@
+import { isAPIError } from 'better-auth/api'
+import type { Actor, Fact, RequestContext } from '../../../operation.ts'
+
+/** A sign-in, or a change of what can be signed in with, for the chain of what belongs to no organization. */
+export interface SignInFact {
+  readonly fact: Omit<Fact, 'events'>
+  readonly actor: Actor
+  readonly context: RequestContext
+}
+
+export type NoteSignIn = (noted: SignInFact) => Promise<void>
+
+/** What the library tells after an answer, as far as it matters here. */
+export interface Answered {
+  readonly path: string | undefined
+  readonly body: unknown
+  readonly returned: unknown
+  /** Who was signed in before. */
+  readonly before: Person | null
+  /** Who is signed in by this answer. */
+  readonly after: Person | null
+  readonly context: RequestContext
+}
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Paths by which someone signs in. */
+const SIGN_IN = new Set([
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+  '/callback/:id',
+])
+
+/** Paths that change what an account can be used with, and what that is called. */
+const CHANGES: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'account.created',
+  '/sign-out': 'account.signed_out',
+  '/change-password': 'account.password_changed',
+  '/set-password': 'account.password_set',
+  '/reset-password': 'account.password_reset',
+  '/verify-email': 'account.email_verified',
+  '/two-factor/verify-totp': 'account.second_factor_enabled',
+  '/two-factor/disable': 'account.second_factor_disabled',
+  '/two-factor/generate-backup-codes': 'account.recovery_codes_made',
+  '/passkey/verify-registration': 'account.passkey_added',
+  '/passkey/delete-passkey': 'account.passkey_removed',
+  '/unlink-account': 'account.sign_in_method_removed',
+  '/revoke-sessions': 'account.sessions_ended',
+}
+
+/** The entry that an answer of the sign-in library deserves; null for most. */
+export function factOf(answered: Answered): SignInFact | null {
+  const { path = '', before, after, returned } = answered
+  const refusal = refusalOf(returned)
+  if (SIGN_IN.has(path) && before === null) {
+    if (after) return noted(answered, 'account.signed_in', after, null)
+    return refusal === null ? null : noted(answered, 'account.sign_in_failed', null, refusal)
+  }
+  const action = CHANGES[path]
+  if (action === undefined) return null
+  if (refusal !== null) return path === '/reset-password' ? noted(answered, `${action}_failed`, null, refusal) : null
+  return noted(answered, action, before ?? after, null)
+}
+
+function noted(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
+  const email = person?.email ?? addressIn(answered.body)
+  return {
+    fact: {
+      action,
+      target: { type: 'account', id: person?.id ?? '', ...(email !== undefined && { name: email }) },
+      reason,
+    },
+    actor: { type: 'account', id: person?.id ?? null, name: person?.name ?? 'unknown', key: null },
+    context: answered.context,
+  }
+}
+
+/** Why the library refused; a redirect is a refusal if it leads away with an error. */
+function refusalOf(returned: unknown): string | null {
+  if (!isAPIError(returned)) return null
+  if (returned.statusCode >= 400) return returned.body?.code?.toLowerCase() ?? String(returned.status).toLowerCase()
+  const location = new Headers(returned.headers).get('location') ?? ''
+  return /[?&]error=([\w-]+)/.exec(location)?.[1] ?? null
+}
+
+/** Only what is shaped like an address: people type their password into the wrong field. */
+function addressIn(body: unknown): string | undefined {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
+  return typeof email === 'string' && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) ? email.toLowerCase() : undefined
+}

@@ -1,0 +1,37 @@
+import type { Pool } from '../../../database/pool.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { inParagraphs, type Mailer } from '../../mail/index.ts'
+
+/** What signing in sends by mail. Each resolves once the mail is kept, before it is sent. */
+export interface SignInMails {
+  passwordReset(email: string, token: string): Promise<void>
+  verification(email: string, url: string): Promise<void>
+}
+
+export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mailer; publicUrl: string }): SignInMails {
+  const { pool, clock, mailer, publicUrl } = deps
+  const send = async (to: string, subject: string, text: readonly string[]) => {
+    await inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+      await commit(mailer.post(sql, { to, subject, ...inParagraphs(...text) }, clock.now()))
+    })
+    mailer.deliver()
+  }
+
+  return {
+    // Behind the #, so that no server and no log on the way sees the token.
+    passwordReset: (email, token) =>
+      send(email, 'Set a new password', [
+        'Someone, probably you, asked for a new password for this address. Set it within an hour:',
+        `${publicUrl}/reset-password#token=${token}`,
+        'If it was not you, nothing has changed and there is nothing to do.',
+      ]),
+    verification: (email, url) =>
+      send(email, 'Confirm your e-mail address', [
+        'Confirm that this address is yours:',
+        url,
+        'If you did not ask for an account, there is nothing to do.',
+      ]),
+  }
+}

@@ -1,0 +1,171 @@
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { hashPassword } from 'better-auth/crypto'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import type { RequestContext } from '../../../operation.ts'
+import { confirmEmail, hasOtherMethod } from '../credentials.sql.ts'
+import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../session-token.ts'
+import { factOf, type NoteSignIn } from './audit-sign-in.ts'
+import type { SignInMails } from './mails.ts'
+import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
+import { isAddressBlocked } from './storage.sql.ts'
+import { createStorage } from './storage.ts'
+
+/** Where people sign in besides here. */
+export interface OpenIdProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** As people know it. */
+  readonly name: string
+}
+
+export interface SignInOptions {
+  readonly pool: Pool
+  readonly vault: Vault
+  /** Where browsers reach this service, such as `https://reeve.acme.test`. */
+  readonly publicUrl: string
+  readonly openIdProvider: OpenIdProvider | null
+  /** Whether anyone may make an account with e-mail and password; else accounts come by invitation and provisioning. */
+  readonly isSignUpOpen: boolean
+  readonly mails: SignInMails
+  /** Writes down who signed in, who failed to, and which credentials changed. */
+  readonly note: NoteSignIn
+  readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
+}
+
+/** The one id under which the configured OpenID Connect provider is known. */
+export const OPENID_PROVIDER_ID = 'oidc'
+/** The header in which the HTTP side says who is asking; whatever a client sent under this name is replaced. */
+export const NETWORK_ADDRESS_HEADER = 'x-reeve-network-address'
+const AUTH_PATH = '/auth'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What lists or takes session tokens, which are kept nowhere, and what hands out a provider's tokens, which neither are. */
+const REPLACED_OR_UNWANTED = [
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-other-sessions',
+  '/update-session',
+  '/get-access-token',
+  '/refresh-token',
+  '/account-info',
+  '/delete-user',
+  '/change-email',
+]
+
+/** A password as it is stored: scrypt, as the library hashes it. */
+export const hashPasswordOf = (password: string): Promise<string> => hashPassword(password)
+
+/** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
+export function createAuth(options: SignInOptions) {
+  const { pool, vault, publicUrl, mails, openIdProvider } = options
+  return betterAuth({
+    appName: 'Reeve',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secrets: [{ version: 1, value: signInSecret(vault) }],
+    database: createStorage(pool, token => hashSessionToken(vault, token)),
+    ...TABLES,
+    session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    account: {
+      ...TABLES.account,
+      // A provisioned account has no method of its own until its first sign-in; `refuseUnprovenLink` guards the others.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+      updateAccountOnSignIn: false,
+    },
+    verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !options.isSignUpOpen,
+      requireEmailVerification: true,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
+      // Whoever had the link has the mailbox.
+      onPasswordReset: async ({ user }) =>
+        void (await onConnection(pool, sql => confirmEmail(sql, user.id, new Date()))),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      sendVerificationEmail: ({ user, url }) => mails.verification(user.email, url),
+    },
+    plugins: [
+      twoFactor({ issuer: 'Reeve', allowPasswordless: true, schema: TWO_FACTOR_TABLES }),
+      passkey({ rpName: 'Reeve', schema: PASSKEY_TABLES }),
+      ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
+    ],
+    databaseHooks: {
+      user: { create: { before: user => refuseBlockedAddress(pool, user) } },
+      account: { create: { before: method => prepareMethod(pool, method) } },
+    },
+    hooks: {
+      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
+        const { returned, session, newSession } = context
+        const person = { before: session?.user ?? null, after: newSession?.user ?? null }
+        const noted = factOf({ path, body, returned, ...person, context: contextOf(headers) })
+        if (noted) await options.note(noted)
+      }),
+    },
+    disabledPaths: REPLACED_OR_UNWANTED,
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (level, message, ...details) => options.log(level, message, details) },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
+      // Where a redirect may lead is the library's to check; what another site sends was refused before it came here.
+      disableOriginCheck: false,
+      disableCSRFCheck: true,
+      // Waiting for the mail would tell known addresses from unknown ones.
+      backgroundTasks: { handler: () => {} },
+    },
+  } satisfies BetterAuthOptions)
+}
+
+const contextOf = (headers: Headers | undefined): RequestContext => ({
+  requestId: headers?.get('x-request-id') ?? newId(),
+  ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
+  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
+})
+
+const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvider) => ({
+  providerId: OPENID_PROVIDER_ID,
+  name,
+  clientId,
+  clientSecret,
+  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  scopes: ['openid', 'email', 'profile'],
+  pkce: true,
+  requireIdTokenVerification: true,
+})
+
+/** An account whose login is blocked is not there for the library, which would then make another one. */
+async function refuseBlockedAddress(pool: Pool, { email }: { email: string }) {
+  const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
+  if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+}
+
+/**
+ * Keeps no tokens of a provider. And refuses to add a provider's identity to an account whose address nobody has proven
+ * while it has a password: whoever set that password could have been waiting for the address's owner.
+ */
+async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
+  if (method.providerId !== 'credential') {
+    const [account] = await onConnection(pool, sql => hasOtherMethod(sql, method.userId))
+    if (account?.is_unproven) {
+      throw new APIError('FORBIDDEN', { code: 'ACCOUNT_NOT_LINKED', message: 'The account is not verified yet' })
+    }
+  }
+  const none = { accessToken: null, refreshToken: null, idToken: null }
+  return { data: { ...method, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }
+}

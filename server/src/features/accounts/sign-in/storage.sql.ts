@@ -1,0 +1,110 @@
+import type { CleanedWhere } from 'better-auth/adapters'
+import type { Parameter, Sql, Statement } from '../../../database/pool.ts'
+
+type Row = Record<string, unknown>
+
+/** A login that is blocked is not there for whoever signs in, whatever with: not its account, not its sessions. */
+const notBlocked = (sql: Sql, table: string) => {
+  if (table === 'accounts') return sql.fragment`and ${blockOf(sql, 'accounts', 'id')}`
+  if (table === 'sessions') return sql.fragment`and ${blockOf(sql, 'sessions', 'user_id')}`
+  return sql.fragment``
+}
+
+const blockOf = (sql: Sql, table: string, column: string) => sql.fragment`not exists (
+  select from login_blocks b where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
+
+/** The conditions as the library means them: all of those joined by AND, and one of those joined by OR. */
+function matching(sql: Sql, where: readonly CleanedWhere[]) {
+  const every = where.filter(({ connector }) => connector !== 'OR')
+  const any = where.filter(({ connector }) => connector === 'OR')
+  const all = every.reduce((rest, one) => sql.fragment`${rest} and ${condition(sql, one)}`, sql.fragment`true`)
+  if (any.length === 0) return all
+  return sql.fragment`${all} and (${any.reduce((rest, one) => sql.fragment`${rest} or ${condition(sql, one)}`, sql.fragment`false`)})`
+}
+
+function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
+  const column = sql.identifier(field)
+  const given = value as Parameter
+  if (value === null) return operator === 'ne' ? sql.fragment`${column} is not null` : sql.fragment`${column} is null`
+  switch (operator) {
+    case 'eq':
+      return sql.fragment`${column} = ${given}`
+    case 'ne':
+      return sql.fragment`${column} <> ${given}`
+    case 'lt':
+      return sql.fragment`${column} < ${given}`
+    case 'lte':
+      return sql.fragment`${column} <= ${given}`
+    case 'gt':
+      return sql.fragment`${column} > ${given}`
+    case 'gte':
+      return sql.fragment`${column} >= ${given}`
+    case 'in':
+      return sql.fragment`(${(value as Parameter[]).reduce<Parameter>(
+        (rest, one) => sql.fragment`${rest} or ${column} = ${one}`,
+        sql.fragment`false`,
+      )})`
+    default:
+      throw new Error(`the sign-in library asks for "${operator}", which nothing here knows`)
+  }
+}
+
+export const insertRow = (sql: Sql, table: string, row: Row) => sql<Row[]>`
+  insert into ${sql.identifier(table)} ${sql.row(row)} returning *`
+
+/** Waits for a suspension that is blocking this login now; what is read behind it sees the block. */
+export const waitForBlock = (sql: Sql, userId: string): Statement => sql`
+  select from accounts where id = ${userId} for key share`
+
+export const isBlocked = (sql: Sql, userId: string) => sql<{ found: boolean }[]>`
+  select exists (select from login_blocks where user_id = ${userId} and state <> 'lifting') as found`
+
+export const isAddressBlocked = (sql: Sql, email: string) => sql<{ found: boolean }[]>`
+  select exists (
+    select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
+  ) as found`
+
+export interface Selection {
+  readonly where: readonly CleanedWhere[]
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly sortBy?: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined
+}
+
+export function selectRows(sql: Sql, table: string, { where, limit, offset, sortBy }: Selection) {
+  const descending = sortBy?.direction === 'desc' ? sql.fragment`desc` : sql.fragment``
+  const order = sortBy ? sql.fragment`order by ${sql.identifier(sortBy.field)} ${descending}` : sql.fragment``
+  return sql<Row[]>`
+    select * from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)} ${order}
+    limit ${limit ?? 1000} offset ${offset ?? 0}`
+}
+
+export const countRows = (sql: Sql, table: string, where: readonly CleanedWhere[]) => sql<{ count: number }[]>`
+  select count(*)::int4 as count from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)}`
+
+export const updateRows = (sql: Sql, table: string, where: readonly CleanedWhere[], values: Row) => sql<Row[]>`
+  update ${sql.identifier(table)} set ${sql.row(values)} where ${matching(sql, where)} ${notBlocked(sql, table)} returning *`
+
+/** Counts up and sets, in the one row that matches now. */
+export function incrementRow(
+  sql: Sql,
+  table: string,
+  where: readonly CleanedWhere[],
+  increment: Readonly<Record<string, number>>,
+  set: Row,
+) {
+  const sums = Object.entries(increment).map(
+    ([column, by]) => sql.fragment`${sql.identifier(column)} = coalesce(${sql.identifier(column)}, 0) + ${by}`,
+  )
+  const sets = Object.entries(set).map(
+    ([column, value]) => sql.fragment`${sql.identifier(column)} = ${value as Parameter}`,
+  )
+  const assignments = [...sums, ...sets].reduce((rest, one) => sql.fragment`${rest}, ${one}`)
+  return sql<Row[]>`
+    update ${sql.identifier(table)} set ${assignments}
+    where id = (select id from ${sql.identifier(table)} where ${matching(sql, where)} limit 1) and ${matching(sql, where)}
+    returning *`
+}
+
+export const deleteRows = (sql: Sql, table: string, where: readonly CleanedWhere[]) => sql<Row[]>`
+  delete from ${sql.identifier(table)} where ${matching(sql, where)} returning *`

@@ -1,0 +1,135 @@
+import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
+import { APIError } from 'better-auth/api'
+import type { Pool, Sql } from '../../../database/pool.ts'
+import { inTransaction, onConnection } from '../../../database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import * as storage from './storage.sql.ts'
+
+type Row = Record<string, unknown>
+type HashToken = (token: string) => Buffer
+
+/** What is shown where a session was not found by its token: the token itself is kept nowhere. */
+const UNKNOWN_TOKEN = ''
+
+/**
+ * The sign-in library's storage, on the pool that everything else uses, with two things of Reeve's own: a session's token
+ * is stored as a keyed hash, and a login that is blocked is not there. A session begins only behind the account's lock,
+ * which a suspension that blocks the login holds: either it sees the block, or the suspension ends it.
+ */
+export function createStorage(pool: Pool, hashToken: HashToken) {
+  const config = {
+    adapterId: 'reeve',
+    adapterName: 'Reeve',
+    supportsJSON: false,
+    supportsDates: true,
+    supportsBooleans: true,
+    supportsNumericIds: false,
+    supportsUUIDs: false,
+  }
+  const within = (sql: Sql) =>
+    createAdapterFactory({
+      config: { ...config, transaction: false },
+      adapter: () =>
+        adapterOn(
+          work => work(sql),
+          work => work(sql),
+          hashToken,
+        ),
+    })
+  return (options: Parameters<ReturnType<typeof createAdapterFactory>>[0]) =>
+    createAdapterFactory({
+      config: {
+        ...config,
+        transaction: work =>
+          inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+            const result = await work(within(sql)(options))
+            await commit()
+            return result
+          }),
+      },
+      adapter: () =>
+        adapterOn(
+          work => onConnection(pool, work),
+          work =>
+            inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+              const result = await work(sql)
+              await commit()
+              return result
+            }),
+          hashToken,
+        ),
+    })(options)
+}
+
+type Run = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+
+function adapterOn(run: Run, atomically: Run, hashToken: HashToken): CustomAdapter {
+  const toWhere = (model: string, where: readonly CleanedWhere[] = []): CleanedWhere[] =>
+    where.map(one => (isToken(model, one.field) ? { ...one, value: hashed(one.value) as never } : one))
+  const hashed = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(hashed) : typeof value === 'string' ? hashToken(value) : value
+  const toRow = (model: string, values: Row): Row =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isToken(model, name) ? hashed(value) : value]),
+    )
+  const shown = <T>(model: string, row: Row | undefined, token: unknown = UNKNOWN_TOKEN): T | null => {
+    if (!row) return null
+    return (model === 'sessions' ? { ...row, token_hash: token } : row) as T
+  }
+  const tokenIn = (model: string, where: readonly CleanedWhere[]) =>
+    where.find(({ field, operator }) => isToken(model, field) && operator === 'eq')?.value
+
+  return {
+    async create({ model, data }) {
+      const row = toRow(model, data)
+      const [created] = await (model === 'sessions'
+        ? atomically(sql => beginSession(sql, row))
+        : run(sql => storage.insertRow(sql, model, row)))
+      return shown(model, created, data.token_hash) as typeof data
+    },
+    async findOne({ model, where }) {
+      const [row] = await run(sql => storage.selectRows(sql, model, { where: toWhere(model, where), limit: 1 }))
+      return shown(model, row, tokenIn(model, where))
+    },
+    async findMany({ model, where, limit, offset, sortBy }) {
+      const rows = await run(sql =>
+        storage.selectRows(sql, model, { where: toWhere(model, where), limit, offset, sortBy }),
+      )
+      return rows.map(row => shown(model, row)) as never
+    },
+    async update({ model, where, update }) {
+      const [row] = await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update as Row)))
+      return shown(model, row, tokenIn(model, where))
+    },
+    async updateMany({ model, where, update }) {
+      return (await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update)))).length
+    },
+    async delete({ model, where }) {
+      await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
+    },
+    async deleteMany({ model, where }) {
+      return (await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))).length
+    },
+    async consumeOne({ model, where }) {
+      const [row] = await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
+      return shown(model, row, tokenIn(model, where))
+    },
+    async incrementOne({ model, where, increment, set = {} }) {
+      const [row] = await run(sql => storage.incrementRow(sql, model, toWhere(model, where), increment, set))
+      return shown(model, row)
+    },
+    async count({ model, where }) {
+      const [row] = await run(sql => storage.countRows(sql, model, toWhere(model, where)))
+      return row?.count ?? 0
+    },
+  }
+}
+
+const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
+
+async function beginSession(sql: Sql, row: Row) {
+  const userId = String(row.user_id)
+  const [, [blocked]] = await Promise.all([storage.waitForBlock(sql, userId), storage.isBlocked(sql, userId)])
+  if (blocked?.found) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  return storage.insertRow(sql, 'sessions', row)
+}

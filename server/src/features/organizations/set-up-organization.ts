@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox'
+import { onConnection } from '../../database/transaction.ts'
+import { executeInternally, type Mechanism } from '../../execution.ts'
+import { defineError } from '../../kernel/errors.ts'
+import { Uuid } from '../../kernel/schema.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, type OpenContext, open } from '../../operation.ts'
+import {
+  deleteSetupLink,
+  findSetupLink,
+  hashPasswordOf,
+  Password,
+  type SetupFor,
+  startOver,
+  takeSetupLink,
+} from '../accounts/index.ts'
+import { findMember } from '../members/index.ts'
+import { createOrganization } from './create-organization.ts'
+import { ownerSetUp } from './organizations.facts.ts'
+
+export const setupLinkNotFound = defineError(
+  'setup_link_not_found',
+  'not_found',
+  'This set-up link was used before, has expired, or never was one',
+)
+export const setupDetailsRequired = defineError(
+  'setup_details_required',
+  'invalid',
+  'The first organization needs organization_name, email and name',
+)
+
+const SetupRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+    password: Password,
+    organization_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 320 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  },
+  { additionalProperties: false },
+)
+const SetupReceipt = Type.Object({ organization_id: Uuid, user_id: Uuid })
+type SetupReceipt = Static<typeof SetupReceipt>
+
+interface Dependencies {
+  readonly mechanism: Mechanism
+  readonly vault: Vault
+}
+type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
+
+/** Follows a set-up link: makes the first organization and its owner, or gives an owner a password. Works once. */
+export const setUpOrganization = (deps: Dependencies) =>
+  open({
+    id: 'setUpOrganization',
+    summary: 'Follow a set-up link',
+    description:
+      'A Reeve without organizations writes a link to its log: with its token, `organization_name`, `email` and `name`, this makes the first organization and its owner. The link that `organization create` or `owner recover` printed gives its owner this password; whatever the account was signed in with before no longer works. Then sign in at `POST /auth/sign-in/email`.',
+    method: 'POST',
+    path: '/v1/setup',
+    account: 'unused',
+    body: SetupRequest,
+    response: SetupReceipt,
+    status: 201,
+    errors: [setupLinkNotFound, setupDetailsRequired],
+    example: {
+      body: {
+        token: 'q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M',
+        password: 'correct horse battery staple',
+        organization_name: 'Acme',
+        email: 'ada@acme.test',
+        name: 'Ada Lovelace',
+      },
+      response: {
+        organization_id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70',
+        user_id: '01997c1d-0b60-7a42-8c15-d2f1e09b7c44',
+      },
+    },
+
+    async run(context) {
+      const { whom } = await peek(deps, context)
+      const passwordHash = await hashPasswordOf(context.body.password)
+      return whom ? setUpOwner(deps, context, whom, passwordHash) : setUpFirst(deps, context, passwordHash)
+    },
+  })
+
+/** What the link is for, before a password is hashed: whoever guesses pays nothing for it, and nor do we. */
+async function peek({ mechanism, vault }: Dependencies, { body, now }: Context) {
+  const link = await onConnection(mechanism.pool, sql => findSetupLink(sql, vault, body.token, now))
+  if (!link) throw setupLinkNotFound()
+  return link
+}
+
+async function setUpFirst({ mechanism, vault }: Dependencies, { body, context }: Context, passwordHash: string) {
+  const { organization_name: name, email, name: ownerName, token } = body
+  if (name === undefined || email === undefined || ownerName === undefined) {
+    const missing = Object.entries({ organization_name: name, email, name: ownerName }).filter(([, value]) => !value)
+    throw setupDetailsRequired({
+      errors: missing.map(([field]) => ({ pointer: `/${field}`, code: 'required', detail: `/${field} is required` })),
+    })
+  }
+  const by = { actor: { type: 'account' as const, id: null, name: ownerName, key: null }, context }
+  const order = { name, ownerEmail: email, ownerName }
+  const { organizationId, owner } = await createOrganization(mechanism, order, by, async (sql, { owner }, now) => {
+    if (!(await takeSetupLink(sql, vault, token, now))) throw setupLinkNotFound()
+    await startOver(sql, owner.userId, passwordHash, now)
+  })
+  return { organization_id: organizationId, user_id: owner.userId }
+}
+
+async function setUpOwner(
+  { mechanism, vault }: Dependencies,
+  { body, context }: Context,
+  { organizationId, userId }: NonNullable<SetupFor>,
+  passwordHash: string,
+): Promise<SetupReceipt> {
+  const actor = { type: 'account' as const, id: userId, name: 'holder of a set-up link', key: null }
+  return executeInternally(mechanism, organizationId, { actor, context }, async (sql, now) => {
+    const [link, owner] = await Promise.all([
+      takeSetupLink(sql, vault, body.token, now),
+      findMember(sql, organizationId, userId),
+    ])
+    if (!link || owner?.status !== 'active') throw setupLinkNotFound()
+    await startOver(sql, userId, passwordHash, now)
+    await deleteSetupLink(sql, link.id)
+    return changed({ organization_id: organizationId, user_id: userId }, ownerSetUp(owner))
+  })
+}

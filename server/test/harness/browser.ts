@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { hashPasswordOf, replacePassword } from '../../src/features/accounts/index.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import { type Answer, type CallOptions, call, type TestReeve } from './reeve.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** Something that keeps cookies, as a browser does, and says in which organization it works. */
+export interface Browser {
+  readonly cookies: Map<string, string>
+  call(request: string, options?: CallOptions): Promise<Answer>
+  /** The same browser, at work in this organization. */
+  inOrganization(organizationId: string): Browser
+}
+
+export function openBrowser(url: string, organizationId?: string, cookies = new Map<string, string>()): Browser {
+  return {
+    cookies,
+    async call(request, options = {}) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = {
+        ...(cookie && { cookie }),
+        ...(organizationId && { 'reeve-organization': organizationId }),
+        ...options.headers,
+      }
+      const answer = await call(url, request, { ...options, headers })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (/max-age=0/i.test(line) || value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return answer
+    },
+    inOrganization: id => openBrowser(url, id, cookies),
+  }
+}
+
+/** Gives the account a password, as `reeve account set-password` does. */
+export async function givePassword({ app }: TestReeve, userId: string, password = PASSWORD): Promise<void> {
+  const hash = await hashPasswordOf(password)
+  await inTransaction(app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+    await replacePassword(sql, userId, hash, app.mechanism.clock.now())
+    await commit()
+  })
+}
+
+export const signInWithPassword = (browser: Browser, email: string, password = PASSWORD): Promise<Answer> =>
+  browser.call('POST /auth/sign-in/email', { body: { email, password } })
+
+/** A browser in which this person has signed in, by a password that the account is given for it. */
+export async function signedIn(
+  reeve: TestReeve,
+  { userId, email }: { userId: string; email: string },
+  organizationId?: string,
+): Promise<Browser> {
+  await givePassword(reeve, userId)
+  const browser = openBrowser(reeve.url, organizationId)
+  const answer = await signInWithPassword(browser, email)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return browser
+}
