@@ -26,10 +26,19 @@ test('every field that the sign-in library keeps has a column, and nullable ones
     select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`
   const tables = getAuthTables(auth.options)
   const names = Object.values(tables).map(({ modelName }) => modelName)
-  assert.deepEqual(names.toSorted(), ['accounts', 'passkeys', 'sessions', 'sign_in_methods', 'two_factors', 'verifications'])
+  assert.deepEqual(names.toSorted(), [
+    'accounts',
+    'passkeys',
+    'sessions',
+    'sign_in_methods',
+    'two_factors',
+    'verifications',
+  ])
   for (const { modelName, fields } of Object.values(tables)) {
     for (const [name, { fieldName = name, required }] of Object.entries(fields)) {
-      const column = columns.find(({ table_name, column_name }) => table_name === modelName && column_name === fieldName)
+      const column = columns.find(
+        ({ table_name, column_name }) => table_name === modelName && column_name === fieldName,
+      )
       assert.ok(column, `${modelName}.${fieldName} is missing; the library calls it ${name}`)
       if (required === false && !['verified', 'failed_verification_count', 'two_factor_enabled'].includes(fieldName)) {
         assert.equal(column.is_nullable, 'YES', `${modelName}.${fieldName}`)
