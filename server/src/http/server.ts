@@ -11,7 +11,7 @@ import type { Credential, Mechanism } from '../execution.ts'
 import type { Caller, Operation } from '../operation.ts'
 import type { ReadKey } from './credentials.ts'
 import { toPublicError } from './failures.ts'
-import { createHttpMetrics } from './metrics.ts'
+import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
 import { toOpenApi } from './openapi.ts'
 import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
@@ -29,6 +29,8 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean
   readonly version: string
   readonly log: FastifyBaseLogger
+  /** What `/metrics` shows besides the HTTP side. */
+  readonly measures?: readonly Measure[]
   /** Whether the service can do its work now. */
   ready(): Promise<boolean>
 }
@@ -37,6 +39,7 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const metrics = createHttpMetrics()
+  showMeasures(metrics.registry, options.measures ?? [])
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -47,7 +47,7 @@ export interface TestReeve {
   stop(): Promise<void>
 }
 
-export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery'>> {
+export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log'>> {
   readonly config?: Partial<Config>
   /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
   readonly tampers?: boolean
@@ -62,7 +62,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     config: { ...readConfig({ REEVE_RATE_LIMIT: '0' }), ...options.config },
     target: database.target,
     secret: TEST_SECRET,
-    log: pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),

@@ -8,5 +8,6 @@
 export { loginBlocked } from './accounts.facts.ts'
 export { findOrCreateAccount, lockAccount } from './accounts.sql.ts'
 export { builtInIdentityProvider, type IdentityProvider } from './identity-provider.ts'
+export { keycloakProvider } from './keycloak-provider.ts'
 export { type BlockFor, type BlockState, createLoginBlocks, type LoginBlocks } from './login-blocks.ts'
 export { scimProvider } from './scim-provider.ts'
