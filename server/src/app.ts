@@ -17,10 +17,12 @@ import {
   findSessionCaller,
   forgetEnded,
   type IdentityProvider,
+  keycloakProvider,
   type LoginBlocks,
   makeSetupToken,
   NETWORK_ADDRESS_HEADER,
   SESSION_COOKIE,
+  scimProvider,
   setupUrl,
 } from './features/accounts/index.ts'
 import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
@@ -107,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Puts the parts together. Nothing is read or sent yet. */
 export async function assembleApp(options: AppOptions): Promise<App> {
-  const { config, target, log, clock = systemClock, identityProvider = builtInIdentityProvider } = options
+  const { config, target, log, clock = systemClock } = options
   const vault = openVault(options.secret)
   const allow = allowListOf(config)
   const pool = openPool(target, config.databaseConnections)
@@ -138,8 +140,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const loginBlocks = createLoginBlocks({
     pool,
     clock,
-    provider: identityProvider,
+    provider: options.identityProvider ?? identityProviderOf(config),
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
+    log,
   })
   const delivery = createDelivery({
     pool,
@@ -212,6 +215,13 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     version: VERSION,
     log,
+    measures: [
+      {
+        name: 'reeve_login_blocks_waiting',
+        help: 'Login blocks that the identity provider has neither set nor lifted yet',
+        read: () => loginBlocks.countUnfinished(),
+      },
+    ],
     ready: () => isReachable(pool),
   })
   const jobs = createWorker({
@@ -222,7 +232,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         everyMs: 5_000,
         run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
       },
-      { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
+      { name: 'login blocks', everyMs: 5_000, run: signal => loginBlocks.finishDue(signal) },
       { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
       { name: 'ended sessions', everyMs: 60 * 60_000, run: () => forgetEnded(pool, clock.now()) },
@@ -257,6 +267,13 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       await pool.close()
     },
   }
+}
+
+/** Who holds the logins, as the configuration says. */
+export function identityProviderOf({ identityProvider }: Pick<Config, 'identityProvider'>): IdentityProvider {
+  if (identityProvider.kind === 'keycloak') return keycloakProvider(identityProvider)
+  if (identityProvider.kind === 'scim') return scimProvider(identityProvider)
+  return builtInIdentityProvider
 }
 
 /** @throws OperatorError */

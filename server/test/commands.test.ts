@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openCommandLine } from './harness/command-line.ts'
+import { startKeycloakServer } from './harness/keycloak-server.ts'
 import { type CallOptions, call as callAt } from './harness/reeve.ts'
 
 const line = openCommandLine()
@@ -56,6 +57,11 @@ test('what does not fit is one sentence on stderr, nothing on stdout, and exit c
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
     [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
     [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
+    [
+      ['serve'],
+      { REEVE_IDENTITY_PROVIDER: 'keycloak' },
+      /REEVE_IDENTITY_URL must be set.*REEVE_KEYCLOAK_REALM must be set/,
+    ],
     [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
   ]
   for (const [args, more, expected] of cases) {
@@ -90,6 +96,27 @@ test('another secret than the one the database was set up with is refused, by do
   assert.equal(looked.code, 1)
   assert.equal(JSON.parse(looked.stdout).healthy, false)
   assert.equal((await reeve(['doctor'])).code, 0)
+})
+
+test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {
+  const keycloak = await startKeycloakServer()
+  t.after(() => keycloak.close())
+  const findings = async (more: Record<string, string>) => {
+    const { code, stdout, stderr } = await reeve(['doctor', '--json'], { ...keycloak.environment, ...more })
+    assert.ok(!/that-nobody-may-see/.test(stdout + stderr))
+    const found: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout).findings
+    return { code, ...found.find(({ check }) => check === 'identity provider') }
+  }
+  assert.deepEqual(await findings({}), {
+    code: 0,
+    check: 'identity provider',
+    ok: true,
+    detail: 'keycloak answers, and takes the credentials',
+  })
+  const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
+  assert.deepEqual([refused.code, refused.ok, /answered 401/.test(refused.detail ?? '')], [1, false, true])
+  const gone = await findings({ REEVE_IDENTITY_URL: 'http://127.0.0.1:1' })
+  assert.deepEqual([gone.code, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
 })
 
 test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TOTP, URI } from 'otpauth'
+import { pino } from 'pino'
 import { givePassword, openBrowser, signInWithPassword } from './harness/browser.ts'
 import { done } from './harness/every-operation.ts'
 import { startMailboxes, tokenIn } from './harness/mailbox.ts'
@@ -35,7 +36,7 @@ test('no secret of a person’s or an organization’s stands in the database or
   const mailboxes = await startMailboxes()
   const provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
   const reeve = await startReeve({
-    onLog: line => log.push(line),
+    log: pino({ level: 'trace' }, { write: line => log.push(line) }),
     config: {
       smtpUrl: `${mailboxes.url}?tls=none`,
       openIdIssuer: provider.issuer,

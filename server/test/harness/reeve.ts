@@ -52,12 +52,10 @@ export interface TestReeve {
   stop(): Promise<void>
 }
 
-export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery'>> {
+export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log'>> {
   readonly config?: Partial<Config>
   /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
   readonly tampers?: boolean
-  /** Told every line of the log, from trace on. */
-  readonly onLog?: (line: string) => void
   /** Run on this database rather than on a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase
 }
@@ -69,9 +67,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     config: { ...readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }), ...options.config },
     target: database.target,
     secret: TEST_SECRET,
-    log: options.onLog
-      ? pino({ level: 'trace' }, { write: options.onLog })
-      : pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
