@@ -58,12 +58,11 @@ interface MailRow {
 }
 
 const rows = () =>
-  onConnection(pool, async sql => [
-    ...(await sql<MailRow[]>`
-      select attempts, next_attempt_at, last_error, m::text || convert_from(
-        decode(replace(encode(sealed, 'hex'), '00', '20'), 'hex'), 'LATIN1') as whole
-      from outgoing_mails m`),
-  ])
+  onConnection(pool, async sql => {
+    const found = await sql<(Omit<MailRow, 'whole'> & { sealed: Buffer; shown: string })[]>`
+      select attempts, next_attempt_at, last_error, sealed, m::text as shown from outgoing_mails m`
+    return found.map(({ sealed, shown, ...row }): MailRow => ({ ...row, whole: shown + sealed.toString('latin1') }))
+  })
 
 async function emptied() {
   for (const late = Date.now() + 10_000; (await rows()).length > 0; await sleep(10)) {
