@@ -46,7 +46,7 @@ import {
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { createMailer, logTransport, type Mailer, smtpTransport } from './features/mail/index.ts'
-import { memberOperations } from './features/members/index.ts'
+import { findMember, memberOperations, putMember } from './features/members/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
@@ -192,7 +192,12 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
-    ...invitationOperations({ vault }),
+    ...invitationOperations({
+      mechanism,
+      vault,
+      post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
+      memberships: { findMember, putMember },
+    }),
     ...governanceOperations({ vault, allow, requestsStopped }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]

@@ -20,6 +20,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   editOrganization: [],
   putOracle: [],
   sendInvitation: ['invitation.created'],
+  resendInvitation: ['invitation.created'],
   revokeInvitation: ['invitation.revoked'],
   createWebhook: ['governance.webhook.created'],
   editWebhook: ['governance.webhook.changed'],

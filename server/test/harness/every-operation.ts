@@ -107,7 +107,13 @@ const CALLS: Readonly<Record<string, Prepare>> = {
 
   listInvitations: nothing,
   sendInvitation: acme => ({ body: { email: address(), profile_id: acme.profiles.member } }),
+  resendInvitation: invitation,
   revokeInvitation: invitation,
+  acceptInvitation: async acme => {
+    const body = { email: address(), profile_id: acme.profiles.member }
+    const { accept_token: token } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+    return { body: { token, name: 'Grace Hopper', password: 'correct horse battery staple' } }
+  },
 
   listWebhooks: nothing,
   createWebhook: () => ({ body: { url: 'https://receiver.acme.test/reeve', event_types: ['member.*'] } }),

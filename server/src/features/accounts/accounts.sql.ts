@@ -29,8 +29,11 @@ export const findAccount = (sql: Sql, email: string) => sql<(AccountRow & { emai
   select id, email, name, email_verified from accounts where email = ${email}`
 
 /** Every change of where an account is active, or of its login block, holds this lock: after the organization's. */
-export const lockAccount = (sql: Sql, userId: string) => sql<AccountRow[]>`
-  select id, email, name from accounts where id = ${userId} for update`
+export const lockAccount = (sql: Sql, userId: string) => sql<(AccountRow & { email_verified: boolean })[]>`
+  select id, email, name, email_verified from accounts where id = ${userId} for update`
+
+export const renameAccount = (sql: Sql, userId: string, name: string, now: Date): Statement => sql`
+  update accounts set name = ${name}, updated_at = ${now} where id = ${userId}`
 
 /** Opens the person's own memberships to row-level security, until the transaction ends. */
 export const seeMembershipsOf = (sql: Sql, userId: string): Statement => sql`
@@ -39,6 +42,12 @@ export const seeMembershipsOf = (sql: Sql, userId: string): Statement => sql`
 export const activeElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
   select exists (
     select from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
+  ) as found`
+
+/** Whether the person is a member of another organization, active or suspended there; needs `seeMembershipsOf`. */
+export const memberElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
+  select exists (
+    select from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
   ) as found`
 
 export const findLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>`
