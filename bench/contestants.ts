@@ -29,6 +29,19 @@ export const startReeve = (databaseUrl: string) =>
     REEVE_SECRET: BENCH_SECRET,
   })
 
+/** As a platform runs it: the same process answers the API and delivers, to receivers on this machine. */
+export const startDelivering = (databaseUrl: string) =>
+  start(['server/bin/reeve.js', 'serve'], {
+    DATABASE_URL: databaseUrl,
+    REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+    REEVE_SECRET: BENCH_SECRET,
+    REEVE_WEBHOOK_ALLOW: '127.0.0.1/32',
+  })
+
+/** The plain job queue, see queue/worker.ts. */
+export const startQueue = (databaseUrl: string) =>
+  start(['bench/queue/worker.ts'], { DATABASE_URL: databaseUrl, PGUSER: 'postgres' })
+
 /** Reeve as `npm start` runs it, with the PostgreSQL that it brings. */
 export const startWhole = (dataDir: string, compileCache: string) =>
   start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
