@@ -61,6 +61,7 @@ async function start(command: readonly string[], environment: Record<string, str
       REEVE_RATE_LIMIT: '0',
       REEVE_LOG_LEVEL: 'warn',
       ...environment,
+      ...Object.fromEntries(Object.entries(process.env).filter(([n]) => n.startsWith('Q_'))),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

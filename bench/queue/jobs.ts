@@ -45,7 +45,8 @@ export async function addJobs(sql: Database, webhooks: readonly Webhook[], each:
     }),
   ).flat()
   await sql`
-    select count(graphile_worker.add_job('deliver', job))
-    from json_array_elements(${sql.json(jobs as never)}::json) as job`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row ('deliver', job, null, null, null, null, null, null)::graphile_worker.job_spec
+      from json_array_elements(${sql.json(jobs as never)}::json) as job))`
   return monotonic()
 }
