@@ -11,6 +11,9 @@ const ROOT = join(import.meta.dirname, '..')
 /** What Reeve opens by itself; the floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
 
+/** Where webhooks may go beside the public internet. */
+const RECEIVERS = '127.0.0.1/32'
+
 /** A server under measurement, in a process of its own. */
 export interface Contestant {
   readonly port: number
@@ -27,6 +30,7 @@ export const startReeve = (databaseUrl: string) =>
     DATABASE_URL: databaseUrl,
     REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
     REEVE_SECRET: BENCH_SECRET,
+    REEVE_WEBHOOK_ALLOW: RECEIVERS,
   })
 
 /** As a platform runs it: the same process answers the API and delivers, to receivers on this machine. */
@@ -35,7 +39,7 @@ export const startDelivering = (databaseUrl: string) =>
     DATABASE_URL: databaseUrl,
     REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
     REEVE_SECRET: BENCH_SECRET,
-    REEVE_WEBHOOK_ALLOW: '127.0.0.1/32',
+    REEVE_WEBHOOK_ALLOW: RECEIVERS,
   })
 
 /** The plain job queue, see queue/worker.ts. */

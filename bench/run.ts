@@ -12,6 +12,7 @@
 import { parseArgs } from 'node:util'
 import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
+import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { list } from './measures/list-webhooks.ts'
@@ -22,7 +23,7 @@ import { suspend } from './measures/suspend-member.ts'
 import { startPostgres } from './postgres.ts'
 import { toMarkdown, toText } from './report.ts'
 
-const MEASURES: readonly Measure[] = [list, assign, suspend, deliveries, start, memory, scale]
+const MEASURES: readonly Measure[] = [list, assign, suspend, deliveries, arrival, start, memory, scale]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
