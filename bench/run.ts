@@ -17,13 +17,25 @@ import { assign } from './measures/assign-profile.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { list } from './measures/list-webhooks.ts'
 import { memory } from './measures/memory.ts'
+import { manyRemovals, removal } from './measures/removal.ts'
 import { scale } from './measures/scale.ts'
 import { start } from './measures/start.ts'
 import { suspend } from './measures/suspend-member.ts'
 import { startPostgres } from './postgres.ts'
 import { toMarkdown, toText } from './report.ts'
 
-const MEASURES: readonly Measure[] = [list, assign, suspend, deliveries, arrival, start, memory, scale]
+const MEASURES: readonly Measure[] = [
+  list,
+  assign,
+  suspend,
+  deliveries,
+  arrival,
+  removal,
+  start,
+  memory,
+  scale,
+  manyRemovals,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -39,6 +39,7 @@ const answers = {
     for (const late = monotonic() + withinMs; arrivals.length < count && monotonic() < late; ) await sleep(5)
     return arrivals.length
   },
+  reached: async () => new Set(arrivals.map(({ endpoint }) => endpoint)).size,
   async take() {
     const taken = { arrivals, samples }
     arrivals = []

@@ -27,7 +27,7 @@ export interface Sample {
 
 export interface Question {
   readonly number: number
-  readonly name: 'ports' | 'until' | 'take'
+  readonly name: 'ports' | 'until' | 'reached' | 'take'
   readonly about: unknown
 }
 
@@ -37,6 +37,8 @@ export interface Receivers {
   readonly urls: readonly string[]
   /** Resolves when so many requests came since the last `take`. @throws when they do not come within a minute or so */
   until(count: number, withinMs?: number): Promise<void>
+  /** How many endpoints got a request since the last `take`. */
+  reached(): Promise<number>
   /** What came since the last `take`. */
   take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>
   stop(): void
@@ -63,6 +65,7 @@ export async function startReceivers(receiving: Receiving): Promise<Receivers> {
       const came = await ask<number>('until', { count, withinMs })
       if (came < count) throw new Error(`of ${count} requests only ${came} came within ${withinMs} ms`)
     },
+    reached: () => ask('reached'),
     take: () => ask('take'),
     stop: () => child.disconnect(),
   }
