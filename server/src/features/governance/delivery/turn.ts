@@ -65,7 +65,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
     return read
   })
   await parts.atStep('claimed')
-  if (!webhook?.enabled) return shelve(parts, lane, webhook)
+  if (!webhook?.enabled) return shelve(parts, lane)
 
   const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
   return finish(parts, lane, webhook, deliveries, made)
@@ -182,17 +182,22 @@ function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date
   }
 }
 
-/** The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. */
-async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState | undefined): Promise<boolean> {
+/**
+ * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane locked,
+ * as enabling it locks the lane, too: else what that resumed would be shelved for good.
+ */
+async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
-  const isGone = !webhook || webhook.removed_at !== null
   return persistently(() =>
-    inTransaction(parts.pool, organizationId, async ({ sql, commit }) => {
+    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+      const now = clock.now()
+      lockLane(sql, lane)
+      const webhook = await readWebhookState(sql, organizationId, webhookId, now)
+      const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const locked = lockLane(sql, lane)
-      const shelved = shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, parts.clock.now())
-      const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
-      await commit(locked, shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
+      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, now)]
+      const ended = endTurn(sql, lane, stateOf(lane))
+      await commit(...shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
     }),
   )

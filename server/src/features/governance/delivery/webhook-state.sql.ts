@@ -17,8 +17,8 @@ export async function readWebhookState(
 ): Promise<WebhookState | undefined> {
   const [row] = await sql<WebhookState[]>`
     select w.url, w.enabled, w.removed_at,
-      exists (select from delivery_lanes
-        where organization_id = ${organizationId} and webhook_id = ${webhookId} and stopping_since is not null) as stopping,
+      exists (select from delivery_stops
+        where organization_id = ${organizationId} and webhook_id = ${webhookId}) as stopping,
       (select jsonb_agg(jsonb_build_object('id', id, 'sealed', encode(sealed, 'base64')) order by created_at desc, id desc)
         from webhook_secrets
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
@@ -33,9 +33,18 @@ export interface LastDelivery {
   readonly at: Date
 }
 
-/** What the webhooks show of their most recent requests; an older one never replaces a newer one. */
+/**
+ * What the webhooks show of their most recent requests; an older one never replaces a newer one. Several workers may do so
+ * at once: they lock the rows in one order.
+ */
 export const noteLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
-  update webhooks w set last_status = l.status, last_delivery_at = l.at
-  from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
-  where w.organization_id = ${organizationId} and w.id = l.webhook_id
-    and (w.last_delivery_at is null or w.last_delivery_at <= l.at)`
+  with locked as (
+    select w.id, l.status, l.at
+    from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
+    join webhooks w on w.organization_id = ${organizationId} and w.id = l.webhook_id
+    order by w.id for no key update of w
+  )
+  update webhooks w set last_status = locked.status, last_delivery_at = locked.at
+  from locked
+  where w.organization_id = ${organizationId} and w.id = locked.id
+    and (w.last_delivery_at is null or w.last_delivery_at <= locked.at)`
