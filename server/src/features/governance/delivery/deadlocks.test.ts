@@ -6,10 +6,10 @@ import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../.
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
-import { onConnection, readOrganization } from '../../../database/transaction.ts'
+import { onConnection } from '../../../database/transaction.ts'
 import { type ClaimedLane, extendClaims } from './lanes.sql.ts'
+import { writeLastDeliveries } from './last-deliveries.ts'
 import { forgetOldDeliveries } from './retention.ts'
-import { noteLastDeliveries } from './webhook-state.sql.ts'
 
 const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
 const WEBHOOKS = 12
@@ -90,7 +90,7 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
   }
   const note = async () => {
     const last = shuffled(ids).map(id => ({ webhook_id: id, status: 200, at: new Date() }))
-    await readOrganization(reeve.app.pool, acme.id, sql => noteLastDeliveries(sql, acme.id, last))
+    await writeLastDeliveries(reeve.app.pool, acme.id, last)
     runs.notes++
   }
   const forget = async () => {

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../database/pool.ts'
-import { readOrganization } from '../../../database/transaction.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
-import { type LastDelivery, noteLastDeliveries } from './webhook-state.sql.ts'
+import { type LastDelivery, lockWebhooks, noteLastDeliveries } from './webhook-state.sql.ts'
 
 const WRITTEN_EVERY_MS = 250
 
@@ -15,9 +15,7 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
     const written = notes
     notes = new Map()
     for (const [organizationId, last] of written) {
-      await readOrganization(pool, organizationId, sql =>
-        noteLastDeliveries(sql, organizationId, [...last.values()]),
-      ).catch(onError)
+      await writeLastDeliveries(pool, organizationId, [...last.values()]).catch(onError)
     }
   }
 
@@ -33,3 +31,8 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
     },
   }
 }
+
+export const writeLastDeliveries = (pool: Pool, organizationId: string, last: readonly LastDelivery[]): Promise<void> =>
+  inTransaction(pool, organizationId, ({ sql, commit }) =>
+    commit(lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)),
+  )

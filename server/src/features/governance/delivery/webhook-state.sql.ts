@@ -33,18 +33,18 @@ export interface LastDelivery {
   readonly at: Date
 }
 
+/** Locks the webhooks' rows in one order: several workers may write to several of them at once. */
+export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
+  select from webhooks
+  where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
+  order by id for no key update`
+
 /**
- * What the webhooks show of their most recent requests; an older one never replaces a newer one. Several workers may do so
- * at once: they lock the rows in one order.
+ * What the webhooks show of their most recent requests; an older one never replaces a newer one. In a transaction that
+ * locked them in an earlier statement: locked and written in one, on a snapshot older than the lock, they deadlocked.
  */
 export const noteLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
-  with locked as (
-    select w.id, l.status, l.at
-    from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
-    join webhooks w on w.organization_id = ${organizationId} and w.id = l.webhook_id
-    order by w.id for no key update of w
-  )
-  update webhooks w set last_status = locked.status, last_delivery_at = locked.at
-  from locked
-  where w.organization_id = ${organizationId} and w.id = locked.id
-    and (w.last_delivery_at is null or w.last_delivery_at <= locked.at)`
+  update webhooks w set last_status = l.status, last_delivery_at = l.at
+  from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
+  where w.organization_id = ${organizationId} and w.id = l.webhook_id
+    and (w.last_delivery_at is null or w.last_delivery_at <= l.at)`
