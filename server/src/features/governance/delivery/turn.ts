@@ -33,6 +33,14 @@ export interface TurnParts {
   readonly vault: Vault
   readonly sender: Sender
   readonly atStep: AtStep
+  /** The pauses before each attempt after the first, in milliseconds. */
+  readonly retryPausesMs: readonly number[]
+  /** The most that a failing webhook's breaker holds it. */
+  readonly longestHoldMs: number
+  /** Without a success for so long a webhook is disabled; 0: never. */
+  readonly disableAfterDays: number
+  /** Counts an attempt. */
+  attempted(result: RequestResult): void
   /** Notes what the webhook shows of its most recent request. */
   noteLast(lane: ClaimedLane, status: number | null, at: Date): void
   /** Disables a webhook that does not accept its events. */
@@ -91,6 +99,8 @@ async function sendAll(
       const one = await sendOne(parts, webhook.url, secrets, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
+      parts.attempted(one.result)
+      parts.noteLast(lane, one.result.status, one.startedAt)
       if (one.result.outcome === 'delivered') failures = 0
       else if (one.result.outcome !== 'cancelled') failures++
     }
@@ -142,29 +152,34 @@ async function finish(
 ): Promise<boolean> {
   const now = parts.clock.now()
   const byId = new Map(made.map(one => [one.delivery.id, one]))
-  const finished = deliveries.map(delivery => finishedAs(delivery, byId.get(delivery.id), now))
+  const finished = deliveries.map(delivery => finishedAs(parts, delivery, byId.get(delivery.id), now))
   const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
   const state = afterTurn(
     stateOf(lane),
     judged.map(({ result }) => result.outcome === 'delivered'),
     now,
+    parts.longestHoldMs,
   )
   const isDue = await end(parts, lane, finished, state, now)
 
-  const last = made.at(-1)
-  if (last) parts.noteLast(lane, last.result.status, last.startedAt)
   const isGone = made.some(({ result }) => result.status === 410)
-  if (isGone || isGivenUp(state, now)) await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
+  if (isGone || isGivenUp(state, now, parts.disableAfterDays))
+    await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }
 
-function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date): FinishedDelivery {
+function finishedAs(
+  { retryPausesMs }: TurnParts,
+  delivery: ClaimedDelivery,
+  made: Made | undefined,
+  now: Date,
+): FinishedDelivery {
   const { id, attempts, attempts_in_round } = delivery
   if (!made) return { id, status: 'pending', next_attempt_at: now, finished_at: null, attempt: null }
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  const next = arrived ? null : nextAttemptAt(attempts_in_round + 1, now, result.retryAfter)
+  const next = arrived ? null : nextAttemptAt(retryPausesMs, attempts_in_round + 1, now, result.retryAfter)
   return {
     id,
     status: arrived ? 'delivered' : next ? 'pending' : 'exhausted',
