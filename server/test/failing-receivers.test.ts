@@ -96,9 +96,9 @@ test('five days without a success and ten attempts disable a webhook: audited, t
   await settle(acme, dead.id)
   assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'it has five days again')
   answers.delete('/dead')
-  reeve.clock.advance(HOUR)
+  reeve.clock.advance(DAY)
   await settle(acme, dead.id)
-  reeve.clock.advance(HOUR)
+  reeve.clock.advance(DAY)
   const after = (await settle(acme, dead.id)).deliveries
   for (const { id } of paused) assert.equal(after.find(delivery => delivery.id === id)?.status, 'delivered')
 })
