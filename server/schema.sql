@@ -135,7 +135,6 @@ create table delivery_lanes (
   served_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   claim_id uuid,
   claimed_until timestamp with time zone,
-  stopping_since timestamp with time zone,
   failures integer not null default 0,
   breaker_openings integer not null default 0,
   held_until timestamp with time zone,
@@ -145,7 +144,15 @@ create table delivery_lanes (
   constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
 );
 CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
-CREATE INDEX stopping_lanes ON public.delivery_lanes USING btree (stopping_since) WHERE (stopping_since IS NOT NULL);
+-- reeve_runtime: delete, insert, select, update
+
+create table delivery_stops (
+  organization_id uuid not null,
+  webhook_id uuid not null,
+  stopping_since timestamp with time zone not null,
+  constraint delivery_stops_pkey PRIMARY KEY (organization_id, webhook_id)
+);
+CREATE INDEX stops_by_age ON public.delivery_stops USING btree (stopping_since);
 -- reeve_runtime: delete, insert, select, update
 
 create table event_fanouts (

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
@@ -29,6 +30,7 @@ import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
+import { createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -65,6 +67,8 @@ export interface App {
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
   readonly http: FastifyInstance
+  /** What a worker without an API answers to whoever watches it. */
+  readonly probes: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
   close(): Promise<void>
@@ -110,6 +114,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     provider: identityProvider,
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
   })
+  const registry = new Registry()
   const delivery = createDelivery({
     pool,
     target,
@@ -117,8 +122,16 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     vault,
     allow,
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
-    lanes: config.deliveryLanes,
-    retentionDays: config.deliveryRetentionDays,
+    registry,
+    settings: {
+      lanes: config.deliveryLanes,
+      retentionDays: config.deliveryRetentionDays,
+      connectTimeoutMs: config.deliveryConnectTimeoutMs,
+      timeoutMs: config.deliveryTimeoutMs,
+      retryPausesMs: config.deliveryRetriesMs,
+      longestHoldMs: config.deliveryLongestPauseMs,
+      disableAfterDays: config.deliveryDisableAfterDays,
+    },
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     atStep: options.delivery?.atStep,
     stopWithinMs: options.delivery?.stopWithinMs,
@@ -136,7 +149,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...governanceOperations({ vault, allow, requestsStopped }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]
+  const probes = { registry, ready: () => isReachable(pool) }
   const http = await createHttpServer({
+    ...probes,
     operations,
     mechanism,
     readKey: key => readKey(vault, key),
@@ -144,8 +159,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     version: VERSION,
     log,
-    ready: () => isReachable(pool),
   })
+  const probeServer = createProbeServer(probes)
   const jobs = createWorker({
     log,
     jobs: [
@@ -175,9 +190,10 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     operations,
     loginBlocks,
     http,
+    probes: probeServer,
     worker,
     async close() {
-      await Promise.all([http.close(), worker.stop()])
+      await Promise.all([http.close(), probeServer.close(), worker.stop()])
       await keyUsage.stop()
       await pool.close()
     },

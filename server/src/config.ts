@@ -15,6 +15,15 @@ export interface Config {
   readonly webhookAllow: string
   readonly deliveryLanes: number
   readonly deliveryRetentionDays: number
+  readonly deliveryConnectTimeoutMs: number
+  readonly deliveryTimeoutMs: number
+  /** The pauses before each attempt after the first. */
+  readonly deliveryRetriesMs: readonly number[]
+  readonly deliveryLongestPauseMs: number
+  /** 0: never. */
+  readonly deliveryDisableAfterDays: number
+  /** Null: a worker answers nothing. */
+  readonly workerPort: number | null
   readonly trustProxy: boolean
   readonly logLevel: LogLevel
 }
@@ -86,6 +95,42 @@ const VARIABLES = {
     meaning: 'Days for which finished deliveries and their attempts are kept',
     read: text => integer(text, 1, 3_650),
   },
+  deliveryConnectTimeoutMs: {
+    name: 'REEVE_DELIVERY_CONNECT_TIMEOUT',
+    fallback: '5s',
+    meaning: 'Longest time until a webhook is looked up, connected to and greeted by TLS',
+    read: text => duration(text, '1s', '1m'),
+  },
+  deliveryTimeoutMs: {
+    name: 'REEVE_DELIVERY_TIMEOUT',
+    fallback: '15s',
+    meaning: 'Longest time of one request to a webhook, connecting included',
+    read: text => duration(text, '1s', '1m'),
+  },
+  deliveryRetriesMs: {
+    name: 'REEVE_DELIVERY_RETRIES',
+    fallback: '5s 5m 30m 2h 5h 10h 14h 20h 24h',
+    meaning: 'Pauses between the attempts of a delivery, each give or take a fifth; the last one is the last attempt',
+    read: text => durations(text, 20, '1s', '7d'),
+  },
+  deliveryLongestPauseMs: {
+    name: 'REEVE_DELIVERY_LONGEST_PAUSE',
+    fallback: '15m',
+    meaning: 'A webhook that fails 5 times in a row is given a pause of 30s, doubling up to this',
+    read: text => duration(text, '30s', '1d'),
+  },
+  deliveryDisableAfterDays: {
+    name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
+    fallback: '5',
+    meaning: 'Days without a success, and at least 10 attempts, after which a webhook is disabled; 0 for never',
+    read: text => integer(text, 0, 365),
+  },
+  workerPort: {
+    name: 'REEVE_WORKER_PORT',
+    fallback: '',
+    meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
+    read: text => (text === '' ? null : integer(text, 0, 65535)),
+  },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
@@ -128,6 +173,27 @@ function integer(text: string, least: number, most: number): number {
     throw new Error(`must be a whole number from ${least} to ${most}, and is "${text}"`)
   }
   return value
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function milliseconds(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  return Number(count) * (UNITS_MS[unit] ?? Number.NaN)
+}
+
+function duration(text: string, least: string, most: string): number {
+  const value = milliseconds(text)
+  if (!(value >= milliseconds(least) && value <= milliseconds(most))) {
+    throw new Error(`must be from ${least} to ${most}, in s, m, h or d, and is "${text}"`)
+  }
+  return value
+}
+
+function durations(text: string, most: number, shortest: string, longest: string): number[] {
+  const all = text.trim().split(/\s+/)
+  if (all.length > most) throw new Error(`must have at most ${most} parts, and has ${all.length}`)
+  return all.map(one => duration(one, shortest, longest))
 }
 
 function boolean(text: string): boolean {

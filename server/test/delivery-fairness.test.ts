@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inTransaction } from '../src/database/transaction.ts'
+import { fillBacklog } from './harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from './harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './harness/http-receiver.ts'
 import type { Organization } from './harness/organization.ts'
@@ -39,7 +39,7 @@ test(`an endpoint that hangs with ${WAITING} deliveries waiting does not slow do
 
   const globex = await reeve.organization()
   const hanging = await createWebhookFor(globex, { url: receiver.url('/hang') })
-  await fill(globex, hanging.id)
+  await fillBacklog(reeve, globex.id, hanging.id, WAITING)
   await receiver.until(requests => requests.some(({ path }) => path === '/hang'), 'the hanging endpoint is asked')
   const beside = await measure(acme, ROUNDS)
   t.diagnostic(JSON.stringify({ waiting: WAITING, healthy: HEALTHY - 1, alone, beside }))
@@ -68,15 +68,3 @@ async function measure(acme: Organization, rounds: number) {
   const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? 0) * 10) / 10
   return { p50: at(0.5), p95: at(0.95) }
 }
-
-const fill = ({ id }: Organization, webhookId: string) =>
-  inTransaction(reeve.app.pool, id, ({ sql, commit }) =>
-    commit(
-      sql`insert into delivery_lanes (organization_id, webhook_id, next_due_at) values (${id}, ${webhookId}, now())
-        on conflict (organization_id, webhook_id) do update set next_due_at = now()`,
-      sql`insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
-          next_attempt_at, created_at)
-        select organization_id, gen_random_uuid(), ${webhookId}, gen_random_uuid(), sequence, type, 'pending', now(), now()
-        from governance_events, generate_series(1, ${WAITING}) where organization_id = ${id} and sequence = 1`,
-    ),
-  )

@@ -1,8 +1,7 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
 /** What `/metrics` shows of the HTTP side. Labels are operation ids, statuses and codes: a closed, small set. */
-export function createHttpMetrics() {
-  const registry = new Registry()
+export function createHttpMetrics(registry: Registry) {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'reeve_http_request_duration_seconds',
@@ -17,5 +16,5 @@ export function createHttpMetrics() {
     labelNames: ['operation', 'code'],
     registers: [registry],
   })
-  return { registry, duration, refusals }
+  return { duration, refusals }
 }

@@ -13,13 +13,14 @@ import type { ReadKey } from './credentials.ts'
 import { toPublicError } from './failures.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { toOpenApi } from './openapi.ts'
+import { type Probes, registerProbes } from './probes.ts'
 import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { registerOperation } from './routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
   readonly mechanism: Mechanism
   readonly readKey: ReadKey
@@ -29,14 +30,12 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean
   readonly version: string
   readonly log: FastifyBaseLogger
-  /** Whether the service can do its work now. */
-  ready(): Promise<boolean>
 }
 
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
-  const metrics = createHttpMetrics()
+  const metrics = createHttpMetrics(options.registry)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,13 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const document = JSON.stringify(toOpenApi(operations, options.version))
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
-  app.get('/livez', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) =>
-    (await options.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
-  )
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  registerProbes(app, options)
   return app
 }
 

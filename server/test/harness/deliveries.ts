@@ -67,8 +67,8 @@ export const putAttempt = (
 /** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */
 export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql }) => {
-    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null; stopping_since: Date | null }[]>`
-      select next_due_at, held_until, stopping_since from delivery_lanes
+    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
+      select next_due_at, held_until from delivery_lanes
       where organization_id = ${organizationId} and webhook_id = ${webhookId}`
     return lane
   })

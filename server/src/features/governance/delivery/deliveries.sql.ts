@@ -111,7 +111,10 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
       response_excerpt text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real)
   where f.attempt is not null`
 
-/** Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise. */
+/**
+ * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise.
+ * Rows that somebody has locked are passed over: a stop waits for nobody, and a turn, which holds the lane, meets none.
+ */
 export const shelveDeliveries = (
   sql: Sql,
   organizationId: string,
@@ -126,7 +129,7 @@ export const shelveDeliveries = (
     select id from deliveries
     where organization_id = ${organizationId} and webhook_id = ${webhookId}
       and (next_attempt_at is not null or (status = 'paused' and ${as} = 'cancelled'))
-    limit ${most} for update
+    limit ${most} for update skip locked
   ) waiting
   where d.organization_id = ${organizationId} and d.id = waiting.id`
 
@@ -138,9 +141,11 @@ export const resumeDeliveries = (sql: Sql, organizationId: string, webhookId: st
 export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from delivery_attempts where (organization_id, delivery_id, number) in (
     select organization_id, delivery_id, number from delivery_attempts
-    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most})`
+    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most}
+    for update skip locked)`
 
 export const deleteOldDeliveries = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from deliveries where (organization_id, id) in (
     select organization_id, id from deliveries
-    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most})`
+    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most}
+    for update skip locked)`

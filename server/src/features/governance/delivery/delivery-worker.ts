@@ -31,6 +31,8 @@ export interface DeliveryWorker {
   start(): void
   /** Whether it serves lanes in this process. */
   isRunning(): boolean
+  /** How many lanes it serves at this moment. */
+  lanesInUse(): number
   /** The organization may have committed events, or may have made deliveries due. */
   wake(organizationId: string): void
   /** Ends the webhook's requests. */
@@ -177,6 +179,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
       track('poll', poll())
     },
     isRunning: () => isStarted && !stopping.signal.aborted,
+    lanesInUse: () => turns.size,
     wake,
     stopRequests({ webhookId }) {
       for (const { lane, guard } of turns.values()) if (lane.webhook_id === webhookId) guard.stop()

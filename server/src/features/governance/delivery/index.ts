@@ -9,6 +9,7 @@
  * carries the event's id; once the barrier resolved, no request by the former state leaves.
  */
 
+import type { Registry } from 'prom-client'
 import { createNotifier, listenTo } from '../../../database/notifications.ts'
 import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -16,12 +17,14 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
 import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import { measureBacklog } from './backlog.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { Change } from './disable-webhook.ts'
 import { disableWebhook } from './disable-webhook.ts'
-import { findForgottenStops } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { forgetOldDeliveries } from './retention.ts'
+import { findForgottenStops } from './stops.sql.ts'
 import { createStops } from './stops.ts'
 import type { AtStep } from './turn.ts'
 
@@ -30,6 +33,20 @@ export type { AtStep, Step } from './turn.ts'
 const CHANNEL = 'reeve_delivery'
 const FORGOTTEN_AFTER_MS = 30_000
 
+/** What an operator sets. */
+export interface DeliverySettings {
+  readonly lanes: number
+  readonly retentionDays: number
+  readonly connectTimeoutMs: number
+  readonly timeoutMs: number
+  /** The pauses before each attempt after the first. */
+  readonly retryPausesMs: readonly number[]
+  /** The most that a failing webhook is given a pause. */
+  readonly longestHoldMs: number
+  /** Without a success for so long a webhook is disabled; 0: never. */
+  readonly disableAfterDays: number
+}
+
 export interface DeliveryParts {
   readonly pool: Pool
   readonly target: ConnectionOptions
@@ -37,8 +54,8 @@ export interface DeliveryParts {
   readonly vault: Vault
   readonly allow: AllowList
   readonly change: Change
-  readonly lanes: number
-  readonly retentionDays: number
+  readonly registry: Registry
+  readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
   /** For tests: waits, or ends the process, at a step of a delivery. */
   readonly atStep?: AtStep | undefined
@@ -58,16 +75,23 @@ export interface Delivery {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { pool, clock, onError } = parts
-  const sender = createSender({ allow: parts.allow })
+  const { pool, clock, onError, settings } = parts
+  const limits = { connectMs: settings.connectTimeoutMs, totalMs: settings.timeoutMs }
+  const sender = createSender({ allow: parts.allow, limits })
   const last = createLastDeliveries(pool, error => onError(error, 'last deliveries'))
   const notifier = createNotifier(pool, CHANNEL)
   const worker = createDeliveryWorker({
     ...parts,
+    ...settings,
     sender,
+    attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
     noteLast: last.note,
     disable: (lane, url, reason) => disableWebhook(parts, lane, url, reason),
+  })
+  const metrics: DeliveryMetrics = createDeliveryMetrics(parts.registry, {
+    lanesInUse: worker.lanesInUse,
+    measure: () => measureBacklog(parts),
   })
   const requestsStopped = createStops({
     pool,
@@ -99,7 +123,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await worker.stop()
       await Promise.all([last.flush(), notifier.flush(), listening?.close()])
     },
-    forgetOld: signal => forgetOldDeliveries({ pool, clock, days: parts.retentionDays }, signal),
+    forgetOld: signal => forgetOldDeliveries({ pool, clock, days: settings.retentionDays }, signal),
     async finishForgottenStops() {
       const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
       const stops = await onConnection(pool, sql => findForgottenStops(sql, before))

@@ -33,6 +33,14 @@ export interface TurnParts {
   readonly vault: Vault
   readonly sender: Sender
   readonly atStep: AtStep
+  /** The pauses before each attempt after the first, in milliseconds. */
+  readonly retryPausesMs: readonly number[]
+  /** The most that a failing webhook's breaker holds it. */
+  readonly longestHoldMs: number
+  /** Without a success for so long a webhook is disabled; 0: never. */
+  readonly disableAfterDays: number
+  /** Counts an attempt. */
+  attempted(result: RequestResult): void
   /** Notes what the webhook shows of its most recent request. */
   noteLast(lane: ClaimedLane, status: number | null, at: Date): void
   /** Disables a webhook that does not accept its events. */
@@ -65,7 +73,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
     return read
   })
   await parts.atStep('claimed')
-  if (!webhook?.enabled) return shelve(parts, lane, webhook)
+  if (!webhook?.enabled) return shelve(parts, lane)
 
   const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
   return finish(parts, lane, webhook, deliveries, made)
@@ -91,6 +99,8 @@ async function sendAll(
       const one = await sendOne(parts, webhook.url, secrets, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
+      parts.attempted(one.result)
+      parts.noteLast(lane, one.result.status, one.startedAt)
       if (one.result.outcome === 'delivered') failures = 0
       else if (one.result.outcome !== 'cancelled') failures++
     }
@@ -142,29 +152,34 @@ async function finish(
 ): Promise<boolean> {
   const now = parts.clock.now()
   const byId = new Map(made.map(one => [one.delivery.id, one]))
-  const finished = deliveries.map(delivery => finishedAs(delivery, byId.get(delivery.id), now))
+  const finished = deliveries.map(delivery => finishedAs(parts, delivery, byId.get(delivery.id), now))
   const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
   const state = afterTurn(
     stateOf(lane),
     judged.map(({ result }) => result.outcome === 'delivered'),
     now,
+    parts.longestHoldMs,
   )
   const isDue = await end(parts, lane, finished, state, now)
 
-  const last = made.at(-1)
-  if (last) parts.noteLast(lane, last.result.status, last.startedAt)
   const isGone = made.some(({ result }) => result.status === 410)
-  if (isGone || isGivenUp(state, now)) await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
+  if (isGone || isGivenUp(state, now, parts.disableAfterDays))
+    await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }
 
-function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date): FinishedDelivery {
+function finishedAs(
+  { retryPausesMs }: TurnParts,
+  delivery: ClaimedDelivery,
+  made: Made | undefined,
+  now: Date,
+): FinishedDelivery {
   const { id, attempts, attempts_in_round } = delivery
   if (!made) return { id, status: 'pending', next_attempt_at: now, finished_at: null, attempt: null }
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  const next = arrived ? null : nextAttemptAt(attempts_in_round + 1, now, result.retryAfter)
+  const next = arrived ? null : nextAttemptAt(retryPausesMs, attempts_in_round + 1, now, result.retryAfter)
   return {
     id,
     status: arrived ? 'delivered' : next ? 'pending' : 'exhausted',
@@ -182,17 +197,22 @@ function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date
   }
 }
 
-/** The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. */
-async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState | undefined): Promise<boolean> {
+/**
+ * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane locked,
+ * as enabling it locks the lane, too: else what that resumed would be shelved for good.
+ */
+async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
-  const isGone = !webhook || webhook.removed_at !== null
   return persistently(() =>
-    inTransaction(parts.pool, organizationId, async ({ sql, commit }) => {
+    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+      const now = clock.now()
+      lockLane(sql, lane)
+      const webhook = await readWebhookState(sql, organizationId, webhookId, now)
+      const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const locked = lockLane(sql, lane)
-      const shelved = shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, parts.clock.now())
-      const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
-      await commit(locked, shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
+      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, now)]
+      const ended = endTurn(sql, lane, stateOf(lane))
+      await commit(...shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
     }),
   )
