@@ -4,15 +4,23 @@
  * come with the job, in the clear, so that nothing is read; nothing else is asked of it (no fan-out, no fairness, no
  * breaker, no removal that holds). Its settings are the quickest of those tried on this machine.
  */
+import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Logger, run } from 'graphile-worker'
 import { Agent } from 'undici'
-import { signedHeaders } from '../../server/src/features/governance/delivery/sign.ts'
+import { signedHeaders, signingKey } from '../../server/src/features/governance/delivery/sign.ts'
 import type { Job } from './jobs.ts'
 
 const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 4_000 })
+
+const keys = new Map<string, KeyObject>()
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? signingKey(secret)
+  keys.set(secret, key)
+  return key
+}
 
 const runner = await run({
   preset: {
@@ -33,7 +41,7 @@ const runner = await run({
       const { webhook_id, url, secret, event_id, body } = payload as Job
       const startedAt = new Date()
       const { origin, pathname } = new URL(url)
-      const headers = signedHeaders([secret], { id: event_id, body }, startedAt)
+      const headers = signedHeaders([keyOf(secret)], { id: event_id, body }, startedAt)
       const sent = performance.now()
       const response = await agent.request({ origin, path: pathname, method: 'POST', headers, body })
       const excerpt = await response.body.text()

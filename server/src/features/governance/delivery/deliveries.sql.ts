@@ -128,7 +128,7 @@ export const shelveDeliveries = (
   from (
     select id from deliveries
     where organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and (next_attempt_at is not null or (status = 'paused' and ${as} = 'cancelled'))
+      and (next_attempt_at is not null or (next_attempt_at is null and finished_at is null and ${as} = 'cancelled'))
     limit ${most} for update skip locked
   ) waiting
   where d.organization_id = ${organizationId} and d.id = waiting.id`
@@ -136,7 +136,8 @@ export const shelveDeliveries = (
 /** Puts what was paused on the schedule again. */
 export const resumeDeliveries = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
   update deliveries set status = 'pending', next_attempt_at = ${now}, claim_id = null
-  where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'paused'`
+  where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    and next_attempt_at is null and finished_at is null and status = 'paused'`
 
 export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from delivery_attempts where (organization_id, delivery_id, number) in (

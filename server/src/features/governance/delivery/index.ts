@@ -11,7 +11,7 @@
 
 import type { Registry } from 'prom-client'
 import { createNotifier, listenTo } from '../../../database/notifications.ts'
-import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
+import { type ConnectionOptions, openPool, type Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
@@ -32,6 +32,8 @@ export type { AtStep, Step } from './turn.ts'
 
 const CHANNEL = 'reeve_delivery'
 const FORGOTTEN_AFTER_MS = 30_000
+/** The worker's own, so that a backlog keeps no request waiting for a connection, nor requests a delivery. */
+const WORKER_CONNECTIONS = 6
 
 /** What an operator sets. */
 export interface DeliverySettings {
@@ -78,11 +80,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const { pool, clock, onError, settings } = parts
   const limits = { connectMs: settings.connectTimeoutMs, totalMs: settings.timeoutMs }
   const sender = createSender({ allow: parts.allow, limits })
-  const last = createLastDeliveries(pool, error => onError(error, 'last deliveries'))
+  const workerPool = openPool(parts.target, WORKER_CONNECTIONS)
+  const last = createLastDeliveries(workerPool, error => onError(error, 'last deliveries'))
   const notifier = createNotifier(pool, CHANNEL)
   const worker = createDeliveryWorker({
     ...parts,
     ...settings,
+    pool: workerPool,
     sender,
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
@@ -122,6 +126,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async stop() {
       await worker.stop()
       await Promise.all([last.flush(), notifier.flush(), listening?.close()])
+      await workerPool.close()
     },
     forgetOld: signal => forgetOldDeliveries({ pool, clock, days: settings.retentionDays }, signal),
     async finishForgottenStops() {

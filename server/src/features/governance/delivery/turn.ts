@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -15,7 +16,7 @@ import {
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
 import { persistently } from './persistently.ts'
 import { nextAttemptAt } from './schedule.ts'
-import { signedHeaders } from './sign.ts'
+import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
 import { readWebhookState, type WebhookState } from './webhook-state.sql.ts'
 
@@ -87,16 +88,17 @@ async function sendAll(
   deliveries: readonly ClaimedDelivery[],
   guard: TurnGuard,
 ): Promise<Made[]> {
-  const secrets = (webhook.secrets ?? []).map(({ id, sealed }) =>
-    parts.vault.open(Buffer.from(sealed, 'base64'), sealContext(lane.organization_id, lane.webhook_id, id)),
-  )
+  const keys = (webhook.secrets ?? []).map(({ id, sealed }) => {
+    const context = sealContext(lane.organization_id, lane.webhook_id, id)
+    return signingKey(parts.vault.open(Buffer.from(sealed, 'base64'), context))
+  })
   const waiting = deliveries.values()
   const made: Made[] = []
   let failures = lane.failures
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
       if (!guard.isOpen() || (failures >= OPENS_AT_FAILURES && failures > lane.failures)) return
-      const one = await sendOne(parts, webhook.url, secrets, delivery, guard)
+      const one = await sendOne(parts, webhook.url, keys, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
       parts.attempted(one.result)
@@ -112,7 +114,7 @@ async function sendAll(
 async function sendOne(
   { clock, sender, atStep }: TurnParts,
   url: string,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   delivery: ClaimedDelivery,
   guard: TurnGuard,
 ): Promise<Made> {
@@ -123,7 +125,7 @@ async function sendOne(
     const startedAt = clock.now()
     const result = await sender.send({
       url,
-      headers: signedHeaders(secrets, { id, body }, startedAt),
+      headers: signedHeaders(keys, { id, body }, startedAt),
       body,
       signal: request.signal,
       beforeFirstByte() {
