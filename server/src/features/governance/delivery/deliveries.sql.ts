@@ -56,7 +56,7 @@ export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: 
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** How one delivery leaves its turn; without `attempt` no request was made. */
+/** How one delivery leaves its turn; without `attempt` no request was made, and it is due as before. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -94,7 +94,9 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
     set attempts = d.attempts + (f.attempt is not null)::integer,
       attempts_in_round = d.attempts_in_round + (f.attempt is not null)::integer,
       status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
-      next_attempt_at = case when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
+      next_attempt_at = case
+        when d.status = 'sending' and f.attempt is null then d.next_attempt_at
+        when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
       finished_at = case when d.status = 'sending' or f.status = 'delivered' then f.finished_at else d.finished_at end
     from finished f
     where d.organization_id = ${lane.organization_id} and d.id = any (${finished.map(({ id }) => id)}::uuid[])

@@ -20,7 +20,10 @@ import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
 import { readWebhookState, type WebhookState } from './webhook-state.sql.ts'
 
-const MOST_DELIVERIES = 20
+/** Enough that beginning and ending a turn cost little beside them. */
+const MOST_DELIVERIES = 50
+/** After so long a turn begins no further request, so that a slow receiver keeps others waiting no longer. */
+const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_SHELVED = 5_000
 
@@ -95,9 +98,12 @@ async function sendAll(
   const waiting = deliveries.values()
   const made: Made[] = []
   let failures = lane.failures
+  const until = performance.now() + SENDS_FOR_MS
+  const mayGoOn = () =>
+    guard.isOpen() && performance.now() < until && (failures < OPENS_AT_FAILURES || failures <= lane.failures)
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
-      if (!guard.isOpen() || (failures >= OPENS_AT_FAILURES && failures > lane.failures)) return
+      if (!mayGoOn()) return
       const one = await sendOne(parts, webhook.url, keys, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
@@ -177,7 +183,7 @@ function finishedAs(
   now: Date,
 ): FinishedDelivery {
   const { id, attempts, attempts_in_round } = delivery
-  if (!made) return { id, status: 'pending', next_attempt_at: now, finished_at: null, attempt: null }
+  if (!made) return { id, status: 'pending', next_attempt_at: null, finished_at: null, attempt: null }
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
