@@ -42,9 +42,13 @@ export const startDelivering = (databaseUrl: string) =>
     REEVE_WEBHOOK_ALLOW: RECEIVERS,
   })
 
-/** The plain job queue, see queue/worker.ts. */
-export const startQueue = (databaseUrl: string) =>
-  start(['bench/queue/worker.ts'], { DATABASE_URL: databaseUrl, PGUSER: 'postgres' })
+/** The job queue, see queue/worker.ts; in batches or each job by itself. */
+export const startQueue = (databaseUrl: string, inBatches: boolean) =>
+  start(['bench/queue/worker.ts'], {
+    DATABASE_URL: databaseUrl,
+    PGUSER: 'postgres',
+    ...(inBatches && { BATCHES: '1' }),
+  })
 
 /** Reeve as `npm start` runs it, with the PostgreSQL that it brings. */
 export const startWhole = (dataDir: string, compileCache: string) =>
@@ -65,7 +69,6 @@ async function start(command: readonly string[], environment: Record<string, str
       REEVE_RATE_LIMIT: '0',
       REEVE_LOG_LEVEL: 'warn',
       ...environment,
-      ...Object.fromEntries(Object.entries(process.env).filter(([n]) => n.startsWith('Q_'))),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -12,7 +12,8 @@ import { Agent } from 'undici'
 import { signedHeaders, signingKey } from '../../server/src/features/governance/delivery/sign.ts'
 import type { Job } from './jobs.ts'
 
-const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
+/** Its options for many quick jobs; without them each job is fetched and completed by itself. */
+const batches = { localQueue: { size: 500 }, completeJobBatchDelay: 10, failJobBatchDelay: 10 }
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 4_000 })
 
 const keys = new Map<string, KeyObject>()
@@ -26,12 +27,10 @@ const runner = await run({
   preset: {
     worker: {
       connectionString: process.env.DATABASE_URL ?? '',
-      concurrentJobs: setting('Q_JOBS', 64),
-      maxPoolSize: setting('Q_POOL', 20),
+      concurrentJobs: 64,
+      maxPoolSize: 20,
       pollInterval: 1_000,
-      localQueue: { size: setting('Q_LOCAL', 500) },
-      completeJobBatchDelay: setting('Q_COMPLETE', 10),
-      failJobBatchDelay: 10,
+      ...(process.env.BATCHES && batches),
       logger: new Logger(() => level => (level === 'error' ? console.error : () => {})),
     },
   },
