@@ -58,6 +58,15 @@ test('who holds a lock learns within 3 s that its session has fallen silent, and
   network.close()
 })
 
+test('after a pause of the whole process the session is trusted no more, before anything else has run', async () => {
+  const locks = createLockSession(database.target, () => {})
+  const { session } = await locks.tryShared([LOCK])
+  assert.equal(session.isAlive(), true)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOST_AFTER_MS + 100)
+  assert.equal(session.isAlive(), false)
+  await locks.close()
+})
+
 test('a session that the server ended is lost at once, and the next lock is taken in another one', async () => {
   const lost: Session[] = []
   const locks = createLockSession(database.target, session => lost.push(session))
