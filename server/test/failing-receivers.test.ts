@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deliveriesOf, laneOf } from './harness/deliveries.ts'
+import { fillBacklog } from './harness/backlog.ts'
+import { deliveriesOf, holdLane, laneOf } from './harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './harness/http-receiver.ts'
 import type { Organization } from './harness/organization.ts'
 import { createWebhookFor, recordOf } from './harness/platform.ts'
@@ -10,6 +11,8 @@ import { startReeve, type TestReeve } from './harness/reeve.ts'
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
+/** More than one transaction moves. */
+const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
 let receiver: HttpReceiver
@@ -101,6 +104,26 @@ test('five days without a success and ten attempts disable a webhook: audited, t
   reeve.clock.advance(DAY)
   const after = (await settle(acme, dead.id)).deliveries
   for (const { id } of paused) assert.equal(after.find(delivery => delivery.id === id)?.status, 'delivered')
+})
+
+test('a long backlog pauses with its webhook and goes on with it, while other changes hardly wait', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/long'), event_types: ['oracle.*'] })
+  const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
+  await holdLane(reeve, acme.id, id, new Date(reeve.clock.now().getTime() + HOUR))
+  await fillBacklog(reeve, acme.id, id, LONG_BACKLOG)
+  const count = async (status: string) =>
+    (await deliveriesOf(reeve, acme.id, id)).filter(delivery => delivery.status === status).length
+  const until = async (status: string) => {
+    for (const late = performance.now() + 30_000; (await count(status)) < LONG_BACKLOG; await sleep(100)) {
+      assert.ok(performance.now() < late, `all are ${status}`)
+    }
+  }
+  assert.equal((await edit({ enabled: false })).status, 200)
+  await until('paused')
+  assert.equal(at('/long').length, 0)
+  assert.equal((await edit({ enabled: true })).status, 200)
+  await until('delivered')
 })
 
 test('the breaker opens for 30 s, doubling to 15 min, lets one probe through each time, and waiting costs no attempt', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { LOST_AFTER_MS } from '../src/database/lock-session.ts'
+import { fillBacklog } from './harness/backlog.ts'
 import { assertChainsHold } from './harness/chains.ts'
 import { cloneDatabase, type TestDatabase } from './harness/cluster.ts'
 import { startWorkerProcess, type WorkerProcess } from './harness/delivery-workers.ts'
@@ -174,6 +176,19 @@ for (const paused of [false, true]) {
     assert.equal(webhook.came(), came)
   })
 }
+
+test('a claim whose worker holds no lock is given the time in which that worker would notice', async () => {
+  const url = receiver.url(`/claimed/${count++}`)
+  const { id } = await createWebhookFor(acme, { url, event_types: ['oracle.*'] })
+  await fillBacklog(reeve, acme.id, id, 1)
+  await admin`
+    update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '20 s'
+    where webhook_id = ${id}`
+  const started = performance.now()
+  assert.equal((await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)).status, 204)
+  const waited = performance.now() - started
+  assert.ok(waited > LOST_AFTER_MS && waited < LOST_AFTER_MS + 2_000, `${waited} ms`)
+})
 
 test('PostgreSQL crashes and starts again in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
   await startWorkers(3)

@@ -73,10 +73,10 @@ export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: stri
     return lane
   })
 
-/** Holds the webhook's lane as its open breaker does. */
-export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date) =>
+/** Holds the webhook's lane as its open breaker does; null lets it go, as if nothing had failed. */
+export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
     await commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, held_until) values (${organizationId}, ${webhookId}, ${until})
-      on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until`)
+      on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })

@@ -8,8 +8,8 @@ export interface LanesRow {
 
 /** Lanes with work, over all organizations: due, held back by an open breaker, and since when the first has been due. */
 export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
-  select count(*) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
-    count(*) filter (where held_until > ${now})::integer as held,
+  select count(organization_id) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
+    count(organization_id) filter (where held_until > ${now})::integer as held,
     min(next_due_at) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
   from delivery_lanes where next_due_at is not null`
 

@@ -115,7 +115,7 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
 
 /**
  * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise.
- * Rows that somebody has locked are passed over: a stop waits for nobody, and a turn, which holds the lane, meets none.
+ * Rows that somebody has locked are passed over: a stop waits for nobody, and a turn leaves its lane due for them.
  */
 export const shelveDeliveries = (
   sql: Sql,
@@ -135,11 +135,22 @@ export const shelveDeliveries = (
   ) waiting
   where d.organization_id = ${organizationId} and d.id = waiting.id`
 
-/** Puts what was paused on the schedule again. */
-export const resumeDeliveries = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
-  update deliveries set status = 'pending', next_attempt_at = ${now}, claim_id = null
-  where organization_id = ${organizationId} and webhook_id = ${webhookId}
-    and next_attempt_at is null and finished_at is null and status = 'paused'`
+/** Puts some of what was paused on the schedule again; with the lane locked. */
+export const resumeDeliveries = (
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  most: number,
+  now: Date,
+): Statement => sql`
+  update deliveries d set status = 'pending', next_attempt_at = ${now}, claim_id = null
+  from (
+    select id from deliveries
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and next_attempt_at is null and finished_at is null and status = 'paused'
+    limit ${most} for update
+  ) paused
+  where d.organization_id = ${organizationId} and d.id = paused.id`
 
 export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from delivery_attempts where (organization_id, delivery_id, number) in (

@@ -38,14 +38,14 @@ export function createDeliveryMetrics(
   })
 
   const latest = latestOf(measure)
-  const shown = (name: string, help: string, valueOf: (backlog: Backlog) => number) =>
+  const shown = (name: string, help: string, read: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help: `${help}. The same in every process: the whole database's`,
       registers,
       async collect() {
         const backlog = await latest()
-        this.set(backlog ? valueOf(backlog) : Number.NaN)
+        this.set(backlog ? read(backlog) : Number.NaN)
       },
     })
   shown(

@@ -97,8 +97,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     lanesInUse: worker.lanesInUse,
     measure: () => measureBacklog(parts),
   })
+  const committed = (organizationId: string) => {
+    if (worker.isRunning()) worker.wake(organizationId)
+    else notifier.send(`events ${organizationId}`)
+  }
   const requestsStopped = createStops({
     pool,
+    resume: committed,
     withinMs: parts.stopWithinMs,
     tell(webhook) {
       worker.stopRequests(webhook)
@@ -115,10 +120,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   return {
     requestsStopped,
-    committed(organizationId) {
-      if (worker.isRunning()) worker.wake(organizationId)
-      else notifier.send(`events ${organizationId}`)
-    },
+    committed,
     start() {
       listening ??= listenTo(parts.target, CHANNEL, hear)
       worker.start()

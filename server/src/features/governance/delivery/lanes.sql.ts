@@ -101,9 +101,10 @@ export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState): Statemen
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
   returning next_due_at`
 
-/** Ends a turn in which nothing was touched; the lane is as due as before. */
-export const giveTurnBack = (sql: Sql, lane: ClaimedLane): Statement => sql`
-  update delivery_lanes set claim_id = null, claimed_until = null
+/** Ends a turn without a word on its deliveries: they are as due as before, and sent no sooner than `heldUntil`. */
+export const giveTurnBack = (sql: Sql, lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
+  update delivery_lanes
+  set claim_id = null, claimed_until = null, held_until = greatest(held_until, ${heldUntil}::timestamptz)
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}`
 
 /** A removed webhook's lane goes when nothing waits in it and its requests have stopped; after the end of its turn. */

@@ -44,7 +44,9 @@ export const tryStopped = (
  * what the change left is put in order, and its breaker begins anew. A lane that somebody has locked is left for later,
  * and its stop with it. Answers the webhooks whose stops are over.
  */
-export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<{ webhook_id: string }[]>`
+export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<
+  { organization_id: string; webhook_id: string }[]
+>`
   with seen as (
     select * from unnest(${seen.map(stop => stop.organization_id)}::uuid[], ${seen.map(stop => stop.webhook_id)}::uuid[],
       ${seen.map(stop => stop.stopping_since?.toISOString() ?? null) as string[]}::timestamptz[])
@@ -65,7 +67,7 @@ export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<{ webhook
     and (exists (select from free where free.organization_id = s.organization_id and free.webhook_id = s.webhook_id)
       or not exists (
         select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
-  returning s.webhook_id`
+  returning s.organization_id, s.webhook_id`
 
 /** Stops that nobody seems to wait for any more: their process ended, or gave up. */
 export const findForgottenStops = (sql: Sql, before: Date) => sql<{ organization_id: string; webhook_id: string }[]>`

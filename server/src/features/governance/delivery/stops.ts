@@ -31,9 +31,11 @@ export function createStops(parts: {
   pool: Pool
   /** Tells all workers, this process's own included, to end the webhook's requests. */
   tell(webhook: StoppedWebhook): void
+  /** Turns of the organization's lanes may begin again. */
+  resume(organizationId: string): void
   withinMs?: number | undefined
 }): RequestsStopped {
-  const { pool, tell, withinMs = 20_000 } = parts
+  const { pool, tell, resume, withinMs = 20_000 } = parts
   const waiting = new Set<Waiter>()
   let isPolling = false
 
@@ -58,7 +60,7 @@ export function createStops(parts: {
     isPolling = true
     for (let pause = FIRST_PAUSE_MS; waiting.size > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
       const round = [...waiting]
-      for (const waiter of await look(pool, round).catch(fail)) waiting.delete(waiter)
+      for (const waiter of await look(pool, round, resume).catch(fail)) waiting.delete(waiter)
       giveUpLate()
       if (waiting.size > 0) await sleep(pause)
     }
@@ -78,7 +80,7 @@ export function createStops(parts: {
  * Lets those go on whose requests have stopped. Resolves to those for whom nothing is left to do: a stop whose lane is locked
  * at this moment is looked at again, so that the lane is served again soon.
  */
-async function look(pool: Pool, round: readonly Waiter[]): Promise<Waiter[]> {
+async function look(pool: Pool, round: readonly Waiter[], resume: (organizationId: string) => void): Promise<Waiter[]> {
   const webhooks = new Map(
     round.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
   )
@@ -88,7 +90,11 @@ async function look(pool: Pool, round: readonly Waiter[]): Promise<Waiter[]> {
     const stops = new Set(stopped.flatMap(waiter => seen.get(waiter.webhookId) ?? []))
     const uncleared = [...stops].filter(stop => stop.stopping_since !== null)
     const left = new Set(uncleared.map(stop => stop.webhook_id))
-    if (uncleared.length > 0) for (const { webhook_id } of await clearStops(sql, uncleared)) left.delete(webhook_id)
+    const cleared = uncleared.length > 0 ? await clearStops(sql, uncleared) : []
+    for (const { organization_id, webhook_id } of cleared) {
+      left.delete(webhook_id)
+      resume(organization_id)
+    }
     for (const waiter of stopped) waiter.resolve()
     return stopped.filter(waiter => !left.has(waiter.webhookId))
   })

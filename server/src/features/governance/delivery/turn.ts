@@ -11,6 +11,7 @@ import {
   claimDeliveries,
   type FinishedDelivery,
   finishDeliveries,
+  resumeDeliveries,
   shelveDeliveries,
 } from './deliveries.sql.ts'
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
@@ -25,7 +26,7 @@ const MOST_DELIVERIES = 50
 /** After so long a turn begins no further request, so that a slow receiver keeps others waiting no longer. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
-const MOST_SHELVED = 5_000
+const MOST_MOVED = 5_000
 
 /** Where a delivery is on its way; a test may wait, or end the process, there. */
 export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
@@ -168,7 +169,7 @@ async function finish(
     now,
     parts.longestHoldMs,
   )
-  const isDue = await end(parts, lane, finished, state, now)
+  const isDue = await end(parts, lane, webhook, finished, state, now)
 
   const isGone = made.some(({ result }) => result.status === 410)
   if (isGone || isGivenUp(state, now, parts.disableAfterDays))
@@ -218,7 +219,7 @@ async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<bo
       const webhook = await readWebhookState(sql, organizationId, webhookId, now)
       const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, now)]
+      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
       const ended = endTurn(sql, lane, stateOf(lane))
       await commit(...shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
@@ -226,10 +227,14 @@ async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<bo
   )
 }
 
-/** Tried again while the database is away; in the end, the turn runs out by itself. */
+/**
+ * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away; in the
+ * end, the turn runs out by itself.
+ */
 const end = (
   { pool }: TurnParts,
   lane: ClaimedLane,
+  { has_paused }: WebhookState,
   finished: readonly FinishedDelivery[],
   state: LaneState,
   now: Date,
@@ -238,8 +243,10 @@ const end = (
     inTransaction(pool, lane.organization_id, async ({ sql, commit }) => {
       const locked = lockLane(sql, lane)
       const written = finishDeliveries(sql, lane, finished)
+      const { organization_id: organizationId, webhook_id: webhookId } = lane
+      const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
       const ended = endTurn(sql, lane, state)
-      await commit(locked, written, ended)
+      await commit(locked, written, ...resumed, ended)
       const due = await dueAt(ended)
       return due !== null && due <= now && state.heldUntil === null
     }),

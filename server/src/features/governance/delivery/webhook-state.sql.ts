@@ -6,6 +6,8 @@ export interface WebhookState {
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly stopping: boolean
+  /** Whether deliveries are paused: the webhook was disabled, and may not be any more. */
+  readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
 
@@ -19,6 +21,9 @@ export async function readWebhookState(
     select w.url, w.enabled, w.removed_at,
       exists (select from delivery_stops
         where organization_id = ${organizationId} and webhook_id = ${webhookId}) as stopping,
+      exists (select from deliveries
+        where organization_id = ${organizationId} and webhook_id = ${webhookId}
+          and next_attempt_at is null and finished_at is null and status = 'paused') as has_paused,
       (select jsonb_agg(jsonb_build_object('id', id, 'sealed', encode(sealed, 'base64')) order by created_at desc, id desc)
         from webhook_secrets
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
