@@ -11,6 +11,9 @@ const ROOT = join(import.meta.dirname, '..')
 /** What Reeve opens by itself; the floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
 
+/** Where webhooks may go beside the public internet. */
+const RECEIVERS = '127.0.0.1/32'
+
 /** A server under measurement, in a process of its own. */
 export interface Contestant {
   readonly port: number
@@ -27,6 +30,24 @@ export const startReeve = (databaseUrl: string) =>
     DATABASE_URL: databaseUrl,
     REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
     REEVE_SECRET: BENCH_SECRET,
+    REEVE_WEBHOOK_ALLOW: RECEIVERS,
+  })
+
+/** As a platform runs it: the same process answers the API and delivers, to receivers on this machine. */
+export const startDelivering = (databaseUrl: string) =>
+  start(['server/bin/reeve.js', 'serve'], {
+    DATABASE_URL: databaseUrl,
+    REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+    REEVE_SECRET: BENCH_SECRET,
+    REEVE_WEBHOOK_ALLOW: RECEIVERS,
+  })
+
+/** The job queue, see queue/worker.ts; in batches or each job by itself. */
+export const startQueue = (databaseUrl: string, inBatches: boolean) =>
+  start(['bench/queue/worker.ts'], {
+    DATABASE_URL: databaseUrl,
+    PGUSER: 'postgres',
+    ...(inBatches && { BATCHES: '1' }),
   })
 
 /** Reeve as `npm start` runs it, with the PostgreSQL that it brings. */

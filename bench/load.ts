@@ -50,7 +50,8 @@ export async function runRound(port: number, workload: Workload, seconds: number
   }
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
+/** NaN when there is none. */
+export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 export const median = (values: readonly number[]): number =>

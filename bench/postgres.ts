@@ -6,7 +6,7 @@ import { migrate } from '../server/src/database/migrate.ts'
 
 export type Database = postgres.Sql
 
-/** The one PostgreSQL of a bench run: the packaged one, with its own defaults, so that a commit is on the disk. */
+/** A PostgreSQL of a bench run: the packaged one, with its own defaults, so that a commit is on the disk. */
 export interface BenchPostgres {
   readonly version: string
   /** A folder of this run, on the disk that PostgreSQL writes to. */
@@ -22,10 +22,10 @@ export interface BenchPostgres {
 
 const DATA = join(import.meta.dirname, '../data')
 
-export async function startPostgres(): Promise<BenchPostgres> {
+export async function startPostgres(settings: Record<string, string> = {}): Promise<BenchPostgres> {
   mkdirSync(DATA, { recursive: true })
   const folder = mkdtempSync(join(DATA, 'bench-'))
-  const embedded = await openEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  const embedded = await openEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings })
   const connect = (database: string) =>
     postgres({ ...embedded.connection, database, max: 1, onnotice: () => {}, types: { bigint: postgres.BigInt } })
   const admin = connect('postgres')

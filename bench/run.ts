@@ -4,6 +4,7 @@
  *   npm run bench                     everything but what is only run by name
  *   npm run bench -- list suspend     these
  *     --seconds 4 --rounds 5          of each round; rounds on each side
+ *   npm run bench -- removal-long     1,000 removals rather than 200
  *     --json, --markdown              for scripts, for the README
  *
  * One PostgreSQL, the packaged one with its own defaults; both sides with as many connections. Exit code 0 whatever was
@@ -12,16 +13,30 @@
 import { parseArgs } from 'node:util'
 import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
+import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
+import { deliveries } from './measures/deliveries.ts'
 import { list } from './measures/list-webhooks.ts'
 import { memory } from './measures/memory.ts'
+import { manyRemovals, removal } from './measures/removal.ts'
 import { scale } from './measures/scale.ts'
 import { start } from './measures/start.ts'
 import { suspend } from './measures/suspend-member.ts'
 import { startPostgres } from './postgres.ts'
 import { toMarkdown, toText } from './report.ts'
 
-const MEASURES: readonly Measure[] = [list, assign, suspend, start, memory, scale]
+const MEASURES: readonly Measure[] = [
+  list,
+  assign,
+  suspend,
+  deliveries,
+  arrival,
+  removal,
+  start,
+  memory,
+  scale,
+  manyRemovals,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -104,12 +104,11 @@ create table deliveries (
   constraint finished_deliveries_have_a_date CHECK (((status = ANY (ARRAY['delivered'::text, 'exhausted'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
   constraint sending_is_claimed CHECK (((status <> 'sending'::text) OR (claim_id IS NOT NULL))),
   constraint waiting_deliveries_are_due CHECK (((status = ANY (ARRAY['pending'::text, 'sending'::text])) = (next_attempt_at IS NOT NULL))),
-  constraint deliveries_go_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id),
-  constraint deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  constraint deliveries_go_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
 );
 CREATE INDEX deliveries_of_a_webhook ON public.deliveries USING btree (organization_id, webhook_id, id);
 CREATE INDEX finished_deliveries_by_age ON public.deliveries USING btree (organization_id, finished_at) WHERE (finished_at IS NOT NULL);
-CREATE INDEX paused_deliveries ON public.deliveries USING btree (organization_id, webhook_id) WHERE (status = 'paused'::text);
+CREATE INDEX paused_deliveries ON public.deliveries USING btree (organization_id, webhook_id) WHERE ((next_attempt_at IS NULL) AND (finished_at IS NULL));
 CREATE INDEX waiting_deliveries ON public.deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
@@ -146,7 +145,6 @@ create table delivery_lanes (
   served_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   claim_id uuid,
   claimed_until timestamp with time zone,
-  stopping_since timestamp with time zone,
   failures integer not null default 0,
   breaker_openings integer not null default 0,
   held_until timestamp with time zone,
@@ -156,7 +154,15 @@ create table delivery_lanes (
   constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
 );
 CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
-CREATE INDEX stopping_lanes ON public.delivery_lanes USING btree (stopping_since) WHERE (stopping_since IS NOT NULL);
+-- reeve_runtime: delete, insert, select, update
+
+create table delivery_stops (
+  organization_id uuid not null,
+  webhook_id uuid not null,
+  stopping_since timestamp with time zone not null,
+  constraint delivery_stops_pkey PRIMARY KEY (organization_id, webhook_id)
+);
+CREATE INDEX stops_by_age ON public.delivery_stops USING btree (stopping_since);
 -- reeve_runtime: delete, insert, select, update
 
 create table event_fanouts (

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { hasOrganizations } from './database/governance-lock.ts'
 import { checkSecret } from './database/installation.ts'
@@ -51,6 +52,7 @@ import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
+import { createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -88,6 +90,8 @@ export interface App {
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
   readonly http: FastifyInstance
+  /** What a worker without an API answers to whoever watches it. */
+  readonly probes: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
   /** A link that makes the first organization, in place of any before it; null once there is one. */
@@ -144,6 +148,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
     log,
   })
+  const registry = new Registry()
   const delivery = createDelivery({
     pool,
     target,
@@ -151,8 +156,16 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     vault,
     allow,
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
-    lanes: config.deliveryLanes,
-    retentionDays: config.deliveryRetentionDays,
+    registry,
+    settings: {
+      lanes: config.deliveryLanes,
+      retentionDays: config.deliveryRetentionDays,
+      connectTimeoutMs: config.deliveryConnectTimeoutMs,
+      timeoutMs: config.deliveryTimeoutMs,
+      retryPausesMs: config.deliveryRetriesMs,
+      longestHoldMs: config.deliveryLongestPauseMs,
+      disableAfterDays: config.deliveryDisableAfterDays,
+    },
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     atStep: options.delivery?.atStep,
     stopWithinMs: options.delivery?.stopWithinMs,
@@ -201,7 +214,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...governanceOperations({ vault, allow, requestsStopped }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]
+  const probes = { registry, ready: () => isReachable(pool) }
   const http = await createHttpServer({
+    ...probes,
     operations,
     mechanism,
     credentials: {
@@ -227,8 +242,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         read: () => loginBlocks.countUnfinished(),
       },
     ],
-    ready: () => isReachable(pool),
   })
+  const probeServer = createProbeServer(probes)
   const jobs = createWorker({
     log,
     jobs: [
@@ -261,13 +276,14 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     loginBlocks,
     mailer,
     http,
+    probes: probeServer,
     worker,
     makeFirstSetupLink: () =>
       onConnection(pool, async sql =>
         (await hasOrganizations(sql)) ? null : setupUrl(publicUrl, await makeSetupToken(sql, vault, null, clock.now())),
       ),
     async close() {
-      await Promise.all([http.close(), worker.stop(), mailer.stop()])
+      await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop()])
       await keyUsage.stop()
       await pool.close()
     },

@@ -1,6 +1,20 @@
 import { resolve } from 'node:path'
-import { isLoopback } from './kernel/loopback.ts'
 import { OperatorError } from './kernel/operator-error.ts'
+import {
+  boolean,
+  databaseUrl,
+  duration,
+  durations,
+  httpUrl,
+  identityUrl,
+  integer,
+  mailbox,
+  oneOf,
+  origin,
+  orNull,
+  secret,
+  smtpUrl,
+} from './kernel/setting-values.ts'
 
 /** Everything that an operator can set. This file is the only reader of the environment. */
 export interface Config extends Settings {
@@ -44,6 +58,15 @@ interface Settings {
   /** Null: mails are written to the log. */
   readonly smtpUrl: string | null
   readonly mailFrom: { readonly name: string; readonly address: string }
+  readonly deliveryConnectTimeoutMs: number
+  readonly deliveryTimeoutMs: number
+  /** The pauses before each attempt after the first. */
+  readonly deliveryRetriesMs: readonly number[]
+  readonly deliveryLongestPauseMs: number
+  /** 0: never. */
+  readonly deliveryDisableAfterDays: number
+  /** Null: a worker answers nothing. */
+  readonly workerPort: number | null
   readonly trustProxy: boolean
   readonly logLevel: LogLevel
 }
@@ -94,7 +117,7 @@ const VARIABLES = {
   databaseConnections: {
     name: 'REEVE_DATABASE_CONNECTIONS',
     fallback: '10',
-    meaning: 'Most connections that one process opens for requests',
+    meaning: 'Most connections that one process opens for requests; a worker opens up to 8 more',
     read: text => integer(text, 2, 500),
   },
   secret: {
@@ -219,6 +242,42 @@ const VARIABLES = {
     meaning: 'Bearer token for the SCIM service',
     read: orNull,
   },
+  deliveryConnectTimeoutMs: {
+    name: 'REEVE_DELIVERY_CONNECT_TIMEOUT',
+    fallback: '5s',
+    meaning: 'Longest time until a webhook is looked up, connected to and greeted by TLS',
+    read: text => duration(text, '1s', '1m'),
+  },
+  deliveryTimeoutMs: {
+    name: 'REEVE_DELIVERY_TIMEOUT',
+    fallback: '15s',
+    meaning: 'Longest time of one request to a webhook, connecting included',
+    read: text => duration(text, '1s', '1m'),
+  },
+  deliveryRetriesMs: {
+    name: 'REEVE_DELIVERY_RETRIES',
+    fallback: '5s 5m 30m 2h 5h 10h 14h 20h 24h',
+    meaning: 'Pauses between the attempts of a delivery, each give or take a fifth; the last one is the last attempt',
+    read: text => durations(text, 20, '1s', '7d'),
+  },
+  deliveryLongestPauseMs: {
+    name: 'REEVE_DELIVERY_LONGEST_PAUSE',
+    fallback: '15m',
+    meaning: 'A webhook that fails 5 times in a row is given a pause of 30s, doubling up to this',
+    read: text => duration(text, '30s', '1d'),
+  },
+  deliveryDisableAfterDays: {
+    name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
+    fallback: '5',
+    meaning: 'Days without a success, and at least 10 attempts, after which a webhook is disabled; 0 for never',
+    read: text => integer(text, 0, 365),
+  },
+  workerPort: {
+    name: 'REEVE_WORKER_PORT',
+    fallback: '',
+    meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
+    read: text => (text === '' ? null : integer(text, 0, 65535)),
+  },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
@@ -288,89 +347,3 @@ function identityProviderOf(settings: IdentitySettings, faults: string[]): Ident
 type IdentityNeed = (typeof KEYCLOAK_NEEDS | typeof SCIM_NEEDS)[number]
 const KEYCLOAK_NEEDS = ['identityUrl', 'keycloakRealm', 'keycloakClientId', 'keycloakClientSecret'] as const
 const SCIM_NEEDS = ['identityUrl', 'scimToken'] as const
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text
-}
-
-/** Credentials travel with every call, so that it is TLS, or nobody is between. */
-function identityUrl(text: string): string {
-  const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
-  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  if (!isPrivate || username || password || search || hash) {
-    throw new Error(
-      'must read https://host or https://host/path, without user, query or fragment; http only on loopback',
-    )
-  }
-  return text
-}
-
-function integer(text: string, least: number, most: number): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`must be a whole number from ${least} to ${most}, and is "${text}"`)
-  }
-  return value
-}
-
-function boolean(text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw new Error(`must be true or false, and is "${text}"`)
-  return text === 'true'
-}
-
-function oneOf<Words extends readonly string[]>(words: Words, text: string): Words[number] {
-  if (!words.includes(text)) throw new Error(`must be one of ${words.join(', ')}, and is "${text}"`)
-  return text
-}
-
-function httpUrl(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http(s) URL')
-  return text
-}
-
-function origin(text: string): string {
-  const url = new URL(httpUrl(text))
-  if (url.pathname !== '/' || url.search || url.hash || url.username)
-    throw new Error('must be an origin, without a path')
-  return url.origin
-}
-
-/** The text may hold a password, so that it is never repeated. */
-function databaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new Error('must read postgres://user:password@host:port/database')
-  }
-  return text
-}
-
-/** The text may hold a password, so that it is never repeated. */
-function smtpUrl(text: string): string {
-  const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'
-  if (!URL.canParse(text)) throw new Error(sentence)
-  const { protocol, hostname, username, password, searchParams } = new URL(text)
-  const [tls = 'required', ...others] = [...searchParams].map(([name, value]) => (name === 'tls' ? value : 'unknown'))
-  const fits = /^smtps?:$/.test(protocol) && hostname !== '' && /^(none|required)$/.test(tls) && others.length === 0
-  if (!fits || !isPercentEncoded(username + password)) throw new Error(sentence)
-  return text
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function mailbox(text: string): { name: string; address: string } {
-  const [, name, named, bare] = /^([^<>\p{Cc}]*)<([^\s<>@,]+@[^\s<>@,]+)>$|^([^\s<>@,]+@[^\s<>@,]+)$/u.exec(text) ?? []
-  const address = named ?? bare
-  if (address === undefined) throw new Error(`must read "Name <name@example.com>", and is "${text}"`)
-  return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
-}
-
-function secret(text: string): string {
-  if (text.length < 32) throw new Error('must have at least 32 characters')
-  return text
-}

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import Type from 'typebox'
 import { createHttpServer } from '../src/http/server.ts'
 import { defineError } from '../src/kernel/errors.ts'
@@ -227,6 +228,7 @@ test('an error that an operation does not declare is a bug: 500 with a fixed tex
     version: 'test',
     log: pino({}, { write: line => lines.push(line) }),
     ready: async () => true,
+    registry: new Registry(),
   })
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
     http.inject({ method, url: `/v1${url}`, headers: { authorization: 'Bearer key', 'x-request-id': 'r' } })

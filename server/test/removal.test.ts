@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inTransaction } from '../src/database/transaction.ts'
+import { fillBacklog } from './harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from './harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './harness/http-receiver.ts'
-import type { Organization } from './harness/organization.ts'
 import { createWebhookFor } from './harness/platform.ts'
 import { startReeve, type TestReeve } from './harness/reeve.ts'
 
@@ -36,20 +35,6 @@ after(async () => {
   receiver.close()
 })
 
-/** Gives the webhook a backlog: so many events that are due now, behind the API, as if they had happened. */
-async function fillBacklog({ app }: TestReeve, acme: Organization, webhookId: string, count: number) {
-  await inTransaction(app.pool, acme.id, async ({ sql, commit }) => {
-    await commit(
-      sql`insert into delivery_lanes (organization_id, webhook_id, next_due_at) values (${acme.id}, ${webhookId}, now())
-        on conflict (organization_id, webhook_id) do update set next_due_at = now()`,
-      sql`insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
-          next_attempt_at, created_at)
-        select organization_id, gen_random_uuid(), ${webhookId}, gen_random_uuid(), sequence, type, 'pending', now(), now()
-        from governance_events, generate_series(1, ${count}) where organization_id = ${acme.id} and sequence = 1`,
-    )
-  })
-}
-
 /** Removes webhooks that are being served, and counts what arrived for them after the answer. */
 async function removeUnderBacklog(through: TestReeve, removals: number, name: string) {
   const removedAt = new Map<string, number>()
@@ -66,7 +51,7 @@ async function removeUnderBacklog(through: TestReeve, removals: number, name: st
       while (left-- > 0) {
         const path = `/${name}/${left}`
         const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
-        await fillBacklog(through, acme, webhook.id, BACKLOG)
+        await fillBacklog(through, acme.id, webhook.id, BACKLOG)
         const seen = receiver.requests.length
         for (const until = performance.now() + 3_000; performance.now() < until; ) {
           if (receiver.requests.slice(seen).some(request => request.path === path)) break

@@ -9,9 +9,9 @@ import { type Spectator, watch } from './harness/row-checksums.ts'
 
 /**
  * Tables with an organization_id that are no tenant's: an account's login block names the organization that set it, and
- * lanes and fan-outs are how a worker finds work across organizations; they hold ids and times.
+ * lanes, stops and fan-outs are how a worker finds work across organizations; they hold ids and times.
  */
-const NO_TENANT = new Set(['login_blocks', 'delivery_lanes', 'event_fanouts'])
+const NO_TENANT = new Set(['login_blocks', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
 /**
  * Without organization_id: the installation's, an account's, which all of its organizations share, or a mail on its way,
  * which may be of no organization and is sealed.

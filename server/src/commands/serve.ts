@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { createLog, openRuntime, type Runtime } from './runtime.ts'
@@ -14,11 +15,13 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
   })
   const runtime = await openRuntime(config => createLog(config, 'stdout'))
-  const { app, log, server } = runtime
+  const { app, config, log, server } = runtime
   log.info(server.description)
   try {
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(runtime)
+    if (role === 'worker' && config.workerPort !== null)
+      await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
     if (demo && address) await fillWithDemo(runtime, address)
     if (address) await offerSetup(runtime)
     log.info(
@@ -42,12 +45,16 @@ async function offerSetup({ app, config, log }: Runtime): Promise<void> {
 }
 
 async function listen({ app, config }: Runtime): Promise<string> {
-  await app.http.listen({ host: config.host, port: config.port }).catch(error => {
-    const where = `${config.host}:${config.port}`
-    throw new OperatorError(`Reeve cannot listen on ${where} (${error.code}); set PORT or HOST to another.`, {
-      cause: error,
-    })
-  })
+  await listenOn(app.http, config.host, config.port, 'PORT')
   const { address, port, family } = app.http.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+async function listenOn(server: FastifyInstance, host: string, port: number, variable: string): Promise<void> {
+  await server.listen({ host, port }).catch(error => {
+    throw new OperatorError(
+      `Reeve cannot listen on ${host}:${port} (${error.code}); set ${variable} or HOST to another.`,
+      { cause: error },
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** A number that is read whenever `/metrics` is asked for. */
 export interface Measure {
@@ -21,8 +21,7 @@ export function showMeasures(registry: Registry, measures: readonly Measure[]): 
 }
 
 /** What `/metrics` shows of the HTTP side. Labels are operation ids, statuses and codes: a closed, small set. */
-export function createHttpMetrics() {
-  const registry = new Registry()
+export function createHttpMetrics(registry: Registry) {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'reeve_http_request_duration_seconds',
@@ -37,5 +36,5 @@ export function createHttpMetrics() {
     labelNames: ['operation', 'code'],
     registers: [registry],
   })
-  return { registry, duration, refusals }
+  return { duration, refusals }
 }

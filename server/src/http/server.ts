@@ -15,13 +15,14 @@ import { toPublicError } from './failures.ts'
 import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
+import { type Probes, registerProbes } from './probes.ts'
 import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { registerOperation } from './routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
   readonly mechanism: Mechanism
   readonly credentials: CredentialReader
@@ -34,15 +35,13 @@ export interface HttpServerOptions {
   readonly log: FastifyBaseLogger
   /** What `/metrics` shows besides the HTTP side. */
   readonly measures?: readonly Measure[]
-  /** Whether the service can do its work now. */
-  ready(): Promise<boolean>
 }
 
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
-  const metrics = createHttpMetrics()
-  showMeasures(metrics.registry, options.measures ?? [])
+  const metrics = createHttpMetrics(options.registry)
+  showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,13 +112,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const document = JSON.stringify(toOpenApi(operations, options.version))
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
-  app.get('/livez', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) =>
-    (await options.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
-  )
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  registerProbes(app, options)
   return app
 }
 

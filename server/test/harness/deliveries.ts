@@ -67,16 +67,16 @@ export const putAttempt = (
 /** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */
 export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql }) => {
-    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null; stopping_since: Date | null }[]>`
-      select next_due_at, held_until, stopping_since from delivery_lanes
+    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
+      select next_due_at, held_until from delivery_lanes
       where organization_id = ${organizationId} and webhook_id = ${webhookId}`
     return lane
   })
 
-/** Holds the webhook's lane as its open breaker does. */
-export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date) =>
+/** Holds the webhook's lane as its open breaker does; null lets it go, as if nothing had failed. */
+export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
     await commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, held_until) values (${organizationId}, ${webhookId}, ${until})
-      on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until`)
+      on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })

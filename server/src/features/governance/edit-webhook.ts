@@ -1,7 +1,7 @@
 import { changed, governanceChange, unchanged } from '../../operation.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
-import { isStopping } from './delivery/lanes.sql.ts'
 import { resumeWebhook, stopDeliveries } from './delivery/stop-deliveries.ts'
+import { isStopping } from './delivery/stops.sql.ts'
 import type { AllowList } from './destinations/index.ts'
 import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
 import {

@@ -1,6 +1,6 @@
 import { changed, governanceChange, unchanged } from '../../operation.ts'
-import { isStopping } from './delivery/lanes.sql.ts'
 import { stopDeliveries } from './delivery/stop-deliveries.ts'
+import { isStopping } from './delivery/stops.sql.ts'
 import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
 import { deleteInProgress, WebhookPath, webhookNotFound } from './webhooks.contract.ts'

@@ -2,9 +2,8 @@ import type { LaneState } from './lanes.sql.ts'
 
 export const OPENS_AT_FAILURES = 5
 const FIRST_HOLD_MS = 30_000
-const LONGEST_HOLD_MS = 15 * 60_000
 
-const DISABLED_AFTER_MS = 5 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 const DISABLED_AFTER_ATTEMPTS = 10
 
 /** A lane to which nothing failed lately. */
@@ -20,11 +19,16 @@ export const SOUND: LaneState = {
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
 
 /** The lane after a turn whose requests ended so, in this order. */
-export function afterTurn(before: LaneState, successes: readonly boolean[], now: Date): LaneState {
+export function afterTurn(
+  before: LaneState,
+  successes: readonly boolean[],
+  now: Date,
+  longestHoldMs: number,
+): LaneState {
   let after = before
   for (const isSuccess of successes) after = isSuccess ? SOUND : afterFailure(after, now)
   if (after.failures < OPENS_AT_FAILURES || !successes.includes(false)) return after
-  const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, LONGEST_HOLD_MS)
+  const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, longestHoldMs)
   return { ...after, breakerOpenings: after.breakerOpenings + 1, heldUntil: new Date(now.getTime() + hold) }
 }
 
@@ -35,8 +39,9 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
   failedAttempts: lane.failedAttempts + 1,
 })
 
-/** Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled. */
-export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date): boolean =>
+/** Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled; 0: never. */
+export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
+  afterDays > 0 &&
   failingSince !== null &&
-  now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS &&
+  now.getTime() - failingSince.getTime() >= afterDays * DAY_MS &&
   failedAttempts >= DISABLED_AFTER_ATTEMPTS

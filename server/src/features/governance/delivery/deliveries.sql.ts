@@ -56,7 +56,7 @@ export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: 
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** How one delivery leaves its turn; without `attempt` no request was made. */
+/** How one delivery leaves its turn; without `attempt` no request was made, and it is due as before. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -81,7 +81,8 @@ export interface FinishedAttempt {
 
 /**
  * Writes how the turn's deliveries ended, and logs their attempts. Only what still carries the claim is touched. One that
- * was cancelled or paused meanwhile stays so, unless it arrived.
+ * was cancelled or paused meanwhile stays so, unless it arrived. They are named by an array, too: joined alone, PostgreSQL
+ * at times takes reading all of the organization's deliveries for cheaper.
  */
 export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -93,10 +94,13 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
     set attempts = d.attempts + (f.attempt is not null)::integer,
       attempts_in_round = d.attempts_in_round + (f.attempt is not null)::integer,
       status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
-      next_attempt_at = case when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
+      next_attempt_at = case
+        when d.status = 'sending' and f.attempt is null then d.next_attempt_at
+        when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
       finished_at = case when d.status = 'sending' or f.status = 'delivered' then f.finished_at else d.finished_at end
     from finished f
-    where d.organization_id = ${lane.organization_id} and d.id = f.id and d.claim_id = ${lane.claim_id}
+    where d.organization_id = ${lane.organization_id} and d.id = any (${finished.map(({ id }) => id)}::uuid[])
+      and d.id = f.id and d.claim_id = ${lane.claim_id}
       and d.status in ('sending', 'cancelled', 'paused')
     returning d.id, d.next_attempt_at
   )
@@ -109,7 +113,10 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
       response_excerpt text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real)
   where f.attempt is not null`
 
-/** Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise. */
+/**
+ * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise.
+ * Rows that somebody has locked are passed over: a stop waits for nobody, and a turn leaves its lane due for them.
+ */
 export const shelveDeliveries = (
   sql: Sql,
   organizationId: string,
@@ -123,22 +130,36 @@ export const shelveDeliveries = (
   from (
     select id from deliveries
     where organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and (next_attempt_at is not null or (status = 'paused' and ${as} = 'cancelled'))
-    limit ${most} for update
+      and (next_attempt_at is not null or (next_attempt_at is null and finished_at is null and ${as} = 'cancelled'))
+    limit ${most} for update skip locked
   ) waiting
   where d.organization_id = ${organizationId} and d.id = waiting.id`
 
-/** Puts what was paused on the schedule again. */
-export const resumeDeliveries = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
-  update deliveries set status = 'pending', next_attempt_at = ${now}, claim_id = null
-  where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'paused'`
+/** Puts some of what was paused on the schedule again; with the lane locked. */
+export const resumeDeliveries = (
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  most: number,
+  now: Date,
+): Statement => sql`
+  update deliveries d set status = 'pending', next_attempt_at = ${now}, claim_id = null
+  from (
+    select id from deliveries
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and next_attempt_at is null and finished_at is null and status = 'paused'
+    limit ${most} for update
+  ) paused
+  where d.organization_id = ${organizationId} and d.id = paused.id`
 
 export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from delivery_attempts where (organization_id, delivery_id, number) in (
     select organization_id, delivery_id, number from delivery_attempts
-    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most})`
+    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most}
+    for update skip locked)`
 
 export const deleteOldDeliveries = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
   delete from deliveries where (organization_id, id) in (
     select organization_id, id from deliveries
-    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most})`
+    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most}
+    for update skip locked)`

@@ -19,6 +19,8 @@ const POLL_EVERY_MS = 1_000
 const LOOK_EVERY_POLLS = 5
 const MOST_OUTBOXES = 100
 const STOP_WITHIN_MS = 3_000
+/** A turn whose end cannot be written makes the same requests once more: not in a tight loop. */
+const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface DeliveryWorkerParts extends TurnParts {
   readonly target: ConnectionOptions
@@ -31,6 +33,8 @@ export interface DeliveryWorker {
   start(): void
   /** Whether it serves lanes in this process. */
   isRunning(): boolean
+  /** How many lanes it serves at this moment. */
+  lanesInUse(): number
   /** The organization may have committed events, or may have made deliveries due. */
   wake(organizationId: string): void
   /** Ends the webhook's requests. */
@@ -114,7 +118,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
       if (!granted.has(lockOf(lane.webhook_id)))
         track(
           'claim',
-          onConnection(pool, sql => giveTurnBack(sql, lane)),
+          onConnection(pool, sql => giveTurnBack(sql, lane, null)),
         )
       else track('turn', serve(lane, session, claimedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS))
     }
@@ -128,8 +132,9 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       isDue = await serveLane(parts, lane, guard)
     } catch (error) {
-      // What it claimed is due again at once, and a removal that waits for this turn need not wait for its claim to end.
-      await onConnection(pool, sql => giveTurnBack(sql, lane)).catch(() => {})
+      // A removal that waits for this turn need not wait for its claim to end. Its requests may have left, and would again.
+      const heldUntil = new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)
+      await onConnection(pool, sql => giveTurnBack(sql, lane, heldUntil)).catch(() => {})
       throw error
     } finally {
       guard.destroy() // a turn that failed may have left requests behind; none outlives the lock
@@ -177,6 +182,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
       track('poll', poll())
     },
     isRunning: () => isStarted && !stopping.signal.aborted,
+    lanesInUse: () => turns.size,
     wake,
     stopRequests({ webhookId }) {
       for (const { lane, guard } of turns.values()) if (lane.webhook_id === webhookId) guard.stop()

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
-import { sign } from './sign.ts'
+import { sign, signingKey } from './sign.ts'
 
 let reeve: TestReeve
 let receiver: HttpReceiver
@@ -27,7 +27,12 @@ const at = (path: string) => receiver.requests.filter(request => request.path ==
 
 test('the known vector of Standard Webhooks is signed as it says', () => {
   assert.equal(
-    sign('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}'),
+    sign(
+      signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      1614265330,
+      '{"test": 2432232314}',
+    ),
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
 })

@@ -9,19 +9,22 @@
  * carries the event's id; once the barrier resolved, no request by the former state leaves.
  */
 
+import type { Registry } from 'prom-client'
 import { createNotifier, listenTo } from '../../../database/notifications.ts'
-import type { ConnectionOptions, Pool } from '../../../database/pool.ts'
+import { type ConnectionOptions, openPool, type Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
 import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import { measureBacklog } from './backlog.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { Change } from './disable-webhook.ts'
 import { disableWebhook } from './disable-webhook.ts'
-import { findForgottenStops } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { forgetOldDeliveries } from './retention.ts'
+import { findForgottenStops } from './stops.sql.ts'
 import { createStops } from './stops.ts'
 import type { AtStep } from './turn.ts'
 
@@ -29,6 +32,22 @@ export type { AtStep, Step } from './turn.ts'
 
 const CHANNEL = 'reeve_delivery'
 const FORGOTTEN_AFTER_MS = 30_000
+/** The worker's own, so that a backlog keeps no request waiting for a connection, nor requests a delivery. */
+const WORKER_CONNECTIONS = 6
+
+/** What an operator sets. */
+export interface DeliverySettings {
+  readonly lanes: number
+  readonly retentionDays: number
+  readonly connectTimeoutMs: number
+  readonly timeoutMs: number
+  /** The pauses before each attempt after the first. */
+  readonly retryPausesMs: readonly number[]
+  /** The most that a failing webhook is given a pause. */
+  readonly longestHoldMs: number
+  /** Without a success for so long a webhook is disabled; 0: never. */
+  readonly disableAfterDays: number
+}
 
 export interface DeliveryParts {
   readonly pool: Pool
@@ -37,8 +56,8 @@ export interface DeliveryParts {
   readonly vault: Vault
   readonly allow: AllowList
   readonly change: Change
-  readonly lanes: number
-  readonly retentionDays: number
+  readonly registry: Registry
+  readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
   /** For tests: waits, or ends the process, at a step of a delivery. */
   readonly atStep?: AtStep | undefined
@@ -58,19 +77,33 @@ export interface Delivery {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { pool, clock, onError } = parts
-  const sender = createSender({ allow: parts.allow })
-  const last = createLastDeliveries(pool, error => onError(error, 'last deliveries'))
+  const { pool, clock, onError, settings } = parts
+  const limits = { connectMs: settings.connectTimeoutMs, totalMs: settings.timeoutMs }
+  const sender = createSender({ allow: parts.allow, limits })
+  const workerPool = openPool(parts.target, WORKER_CONNECTIONS)
+  const last = createLastDeliveries(workerPool, error => onError(error, 'last deliveries'))
   const notifier = createNotifier(pool, CHANNEL)
   const worker = createDeliveryWorker({
     ...parts,
+    ...settings,
+    pool: workerPool,
     sender,
+    attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
     noteLast: last.note,
     disable: (lane, url, reason) => disableWebhook(parts, lane, url, reason),
   })
+  const metrics: DeliveryMetrics = createDeliveryMetrics(parts.registry, {
+    lanesInUse: worker.lanesInUse,
+    measure: () => measureBacklog(parts),
+  })
+  const committed = (organizationId: string) => {
+    if (worker.isRunning()) worker.wake(organizationId)
+    else notifier.send(`events ${organizationId}`)
+  }
   const requestsStopped = createStops({
     pool,
+    resume: committed,
     withinMs: parts.stopWithinMs,
     tell(webhook) {
       worker.stopRequests(webhook)
@@ -87,10 +120,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   return {
     requestsStopped,
-    committed(organizationId) {
-      if (worker.isRunning()) worker.wake(organizationId)
-      else notifier.send(`events ${organizationId}`)
-    },
+    committed,
     start() {
       listening ??= listenTo(parts.target, CHANNEL, hear)
       worker.start()
@@ -98,8 +128,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async stop() {
       await worker.stop()
       await Promise.all([last.flush(), notifier.flush(), listening?.close()])
+      await workerPool.close()
     },
-    forgetOld: signal => forgetOldDeliveries({ pool, clock, days: parts.retentionDays }, signal),
+    forgetOld: signal => forgetOldDeliveries({ pool, clock, days: settings.retentionDays }, signal),
     async finishForgottenStops() {
       const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
       const stops = await onConnection(pool, sql => findForgottenStops(sql, before))

@@ -1,9 +1,11 @@
 import type { Pool } from '../../../database/pool.ts'
-import { readOrganization } from '../../../database/transaction.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
-import { type LastDelivery, noteLastDeliveries } from './webhook-state.sql.ts'
+import { type LastDelivery, lockWebhooks, noteLastDeliveries } from './webhook-state.sql.ts'
 
 const WRITTEN_EVERY_MS = 250
+/** Organizations. */
+const AT_ONCE = 4
 
 /** Writes what the webhooks show of their most recent requests, several at once, so that a busy webhook's row rests. */
 export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void) {
@@ -14,17 +16,21 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
     timer = undefined
     const written = notes
     notes = new Map()
-    for (const [organizationId, last] of written) {
-      await readOrganization(pool, organizationId, sql =>
-        noteLastDeliveries(sql, organizationId, [...last.values()]),
-      ).catch(onError)
+    const organizations = written.entries()
+    const writeOneByOne = async () => {
+      for (const [organizationId, last] of organizations) {
+        await writeLastDeliveries(pool, organizationId, [...last.values()]).catch(onError)
+      }
     }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, written.size) }, writeOneByOne))
   }
 
   return {
     note({ organization_id, webhook_id }: ClaimedLane, status: number | null, at: Date) {
       const last = notes.get(organization_id) ?? new Map<string, LastDelivery>()
-      notes.set(organization_id, last.set(webhook_id, { webhook_id, status, at }))
+      notes.set(organization_id, last)
+      const earlier = last.get(webhook_id)
+      if (!earlier || earlier.at <= at) last.set(webhook_id, { webhook_id, status, at })
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
     },
     async flush() {
@@ -33,3 +39,8 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
     },
   }
 }
+
+export const writeLastDeliveries = (pool: Pool, organizationId: string, last: readonly LastDelivery[]): Promise<void> =>
+  inTransaction(pool, organizationId, ({ sql, commit }) =>
+    commit(lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)),
+  )

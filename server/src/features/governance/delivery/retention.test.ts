@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { fillBacklog } from '../../../../test/harness/backlog.ts'
+import { holdLane } from '../../../../test/harness/deliveries.ts'
 import { ALLOW_LOOPBACK, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
@@ -11,6 +13,26 @@ before(async () => {
   reeve.app.worker.start()
 })
 after(() => reeve.stop())
+
+test('more than a slice is forgotten in one run', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
+  await holdLane(reeve, acme.id, id, new Date('2100-01-01'))
+  await fillBacklog(reeve, acme.id, id, 2_500)
+  const now = reeve.clock.now()
+  const left = () =>
+    inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+      const rows = await sql<object[]>`select from deliveries where organization_id = ${acme.id}`
+      await commit(sql`
+        update deliveries set status = 'delivered', next_attempt_at = null, finished_at = ${now}
+        where organization_id = ${acme.id}`)
+      return rows.length
+    })
+  assert.equal(await left(), 2_500)
+  const clock = { now: () => new Date(now.getTime() + 31 * 24 * 60 * 60_000) }
+  await forgetOldDeliveries({ pool: reeve.app.pool, clock, days: 30 }, new AbortController().signal)
+  assert.equal(await left(), 0)
+})
 
 test('attempts and finished deliveries are kept for 30 days, and what waits for as long as it waits', async () => {
   const receiver = await startHttpReceiver()

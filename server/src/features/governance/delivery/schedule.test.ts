@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readConfig } from '../../../config.ts'
 import { afterTurn, isGivenUp, isProbing, SOUND } from './breaker.ts'
-import { nextAttemptAt, PAUSES_MS } from './schedule.ts'
+import { nextAttemptAt } from './schedule.ts'
 
+const config = readConfig({})
+const LONGEST = config.deliveryLongestPauseMs
+const DAYS = config.deliveryDisableAfterDays
 const NOW = new Date('2026-03-02T09:30:00.000Z')
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const pauseAfter = (made: number, retryAfter: number | null, random: number) => {
-  const at = nextAttemptAt(made, NOW, retryAfter, () => random)
+  const at = nextAttemptAt(config.deliveryRetriesMs, made, NOW, retryAfter, () => random)
   return at && at.getTime() - NOW.getTime()
 }
 
@@ -23,7 +27,7 @@ test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, e
       assert.equal(Math.round(pauseAfter(index + 1, null, random) ?? 0), Math.round(pause * 60_000 * share))
     }
   }
-  assert.equal(PAUSES_MS.length, 10)
+  assert.equal(config.deliveryRetriesMs.length, 9)
   assert.equal(pauseAfter(10, null, 0.5), null)
   assert.equal(pauseAfter(10, 60, 0.5), null)
 })
@@ -35,33 +39,33 @@ test('Retry-After is waited for when it is later than the schedule, and for a da
 })
 
 test('the fifth failure in a row opens the breaker for 30 s, each failed probe for twice as long, up to 15 min', () => {
-  let lane = afterTurn(SOUND, [false, false, false, false], NOW)
+  let lane = afterTurn(SOUND, [false, false, false, false], NOW, LONGEST)
   assert.deepEqual([lane.heldUntil, isProbing(lane)], [null, false])
   const holds: number[] = []
   for (let turn = 0; turn < 7; turn++) {
-    lane = afterTurn(lane, [false], NOW)
+    lane = afterTurn(lane, [false], NOW, LONGEST)
     assert.equal(isProbing(lane), true)
     holds.push(((lane.heldUntil?.getTime() ?? 0) - NOW.getTime()) / SECOND)
   }
   assert.deepEqual(holds, [30, 60, 120, 240, 480, 900, 900])
-  assert.deepEqual(afterTurn(lane, [true], NOW), SOUND)
+  assert.deepEqual(afterTurn(lane, [true], NOW, LONGEST), SOUND)
 })
 
 test('failures of one turn open the breaker once; a success in between begins the count anew', () => {
-  assert.deepEqual(afterTurn(SOUND, Array(9).fill(false), NOW).heldUntil, after(30 * SECOND))
-  assert.equal(afterTurn(SOUND, [false, false, false, true, false, false, false], NOW).heldUntil, null)
+  assert.deepEqual(afterTurn(SOUND, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
+  assert.equal(afterTurn(SOUND, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
 })
 
 test('a turn without requests changes nothing, and keeps no hold of its own', () => {
   const lane = { ...SOUND, failures: 7, breakerOpenings: 2 }
-  assert.deepEqual(afterTurn(lane, [], NOW), lane)
+  assert.deepEqual(afterTurn(lane, [], NOW, LONGEST), lane)
 })
 
 test('a webhook is given up after five days without success and ten attempts, not before', () => {
   const failing = (days: number, attempts: number) =>
-    isGivenUp({ ...SOUND, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW)
+    isGivenUp({ ...SOUND, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
   assert.equal(failing(5, 10), true)
   assert.equal(failing(4.99, 100), false)
   assert.equal(failing(100, 9), false)
-  assert.equal(isGivenUp(SOUND, NOW), false)
+  assert.equal(isGivenUp(SOUND, NOW, DAYS), false)
 })

@@ -1,16 +1,18 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
+/** What a secret signs with. Made once for many requests: making it costs three times as much as signing. */
+export const signingKey = (secret: string): KeyObject =>
+  createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
+
 /** One Standard Webhooks signature: HMAC-SHA256 over id, time and the body as it is sent. */
-export const sign = (secret: string, id: string, seconds: number, body: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
-    .update(`${id}.${seconds}.${body}`)
-    .digest('base64')}`
+export const sign = (key: KeyObject, id: string, seconds: number, body: string): string =>
+  `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 
 /** The headers of one attempt; one signature for each live secret. */
 export function signedHeaders(
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   message: { readonly id: string; readonly body: string },
   at: Date,
 ): Record<string, string> {
@@ -20,6 +22,6 @@ export function signedHeaders(
     'user-agent': 'Reeve',
     'webhook-id': message.id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': secrets.map(secret => sign(secret, message.id, seconds, message.body)).join(' '),
+    'webhook-signature': keys.map(key => sign(key, message.id, seconds, message.body)).join(' '),
   }
 }

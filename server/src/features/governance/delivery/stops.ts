@@ -4,7 +4,7 @@ import { isConnectionFailure, isTimeout, type Pool } from '../../../database/poo
 import { onConnection } from '../../../database/transaction.ts'
 import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
 import { deleteInProgress } from '../webhooks.contract.ts'
-import { clearStopping, type Stopping, tryStopped } from './lanes.sql.ts'
+import { clearStops, type Stopping, tryStopped } from './stops.sql.ts'
 
 const FIRST_PAUSE_MS = 3
 const LONGEST_PAUSE_MS = 40
@@ -31,15 +31,14 @@ export function createStops(parts: {
   pool: Pool
   /** Tells all workers, this process's own included, to end the webhook's requests. */
   tell(webhook: StoppedWebhook): void
+  /** Turns of the organization's lanes may begin again. */
+  resume(organizationId: string): void
   withinMs?: number | undefined
 }): RequestsStopped {
-  const { pool, tell, withinMs = 20_000 } = parts
+  const { pool, tell, resume, withinMs = 20_000 } = parts
   const waiting = new Set<Waiter>()
   let isPolling = false
 
-  const done = (waiter: Waiter) => {
-    if (waiting.delete(waiter)) waiter.resolve()
-  }
   const giveUpLate = () => {
     const now = performance.now()
     for (const waiter of waiting) {
@@ -50,10 +49,10 @@ export function createStops(parts: {
   }
 
   /** While the database is away nobody knows, and the wait goes on; anything else is a bug, and is told at once. */
-  const fail = (error: unknown) => {
-    if (isConnectionFailure(error) || isTimeout(error)) return
+  const fail = (error: unknown): Waiter[] => {
+    if (isConnectionFailure(error) || isTimeout(error)) return []
     for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
-    waiting.clear()
+    return [...waiting]
   }
 
   const poll = async () => {
@@ -61,7 +60,7 @@ export function createStops(parts: {
     isPolling = true
     for (let pause = FIRST_PAUSE_MS; waiting.size > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
       const round = [...waiting]
-      await look(pool, round, done).catch(fail)
+      for (const waiter of await look(pool, round, resume).catch(fail)) waiting.delete(waiter)
       giveUpLate()
       if (waiting.size > 0) await sleep(pause)
     }
@@ -77,17 +76,27 @@ export function createStops(parts: {
     })
 }
 
-async function look(pool: Pool, round: readonly Waiter[], done: (waiter: Waiter) => void): Promise<void> {
+/**
+ * Lets those go on whose requests have stopped. Resolves to those for whom nothing is left to do: a stop whose lane is locked
+ * at this moment is looked at again, so that the lane is served again soon.
+ */
+async function look(pool: Pool, round: readonly Waiter[], resume: (organizationId: string) => void): Promise<Waiter[]> {
   const webhooks = new Map(
     round.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
   )
-  await onConnection(pool, async sql => {
+  return onConnection(pool, async sql => {
     const seen = new Map((await tryStopped(sql, [...webhooks.values()])).map(row => [row.webhook_id, row]))
     const stopped = round.filter(waiter => hasStopped(waiter, seen.get(waiter.webhookId)))
-    const lanes = new Set(stopped.flatMap(waiter => seen.get(waiter.webhookId) ?? []))
-    const uncleared = [...lanes].filter(lane => lane.stopping_since !== null)
-    if (uncleared.length > 0) await clearStopping(sql, uncleared)
-    stopped.forEach(done)
+    const stops = new Set(stopped.flatMap(waiter => seen.get(waiter.webhookId) ?? []))
+    const uncleared = [...stops].filter(stop => stop.stopping_since !== null)
+    const left = new Set(uncleared.map(stop => stop.webhook_id))
+    const cleared = uncleared.length > 0 ? await clearStops(sql, uncleared) : []
+    for (const { organization_id, webhook_id } of cleared) {
+      left.delete(webhook_id)
+      resume(organization_id)
+    }
+    for (const waiter of stopped) waiter.resolve()
+    return stopped.filter(waiter => !left.has(waiter.webhookId))
   })
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -10,18 +11,22 @@ import {
   claimDeliveries,
   type FinishedDelivery,
   finishDeliveries,
+  resumeDeliveries,
   shelveDeliveries,
 } from './deliveries.sql.ts'
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
 import { persistently } from './persistently.ts'
 import { nextAttemptAt } from './schedule.ts'
-import { signedHeaders } from './sign.ts'
+import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
 import { readWebhookState, type WebhookState } from './webhook-state.sql.ts'
 
-const MOST_DELIVERIES = 20
+/** Enough that beginning and ending a turn cost little beside them. */
+const MOST_DELIVERIES = 50
+/** After so long a turn begins no further request, so that a slow receiver keeps others waiting no longer. */
+const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
-const MOST_SHELVED = 5_000
+const MOST_MOVED = 5_000
 
 /** Where a delivery is on its way; a test may wait, or end the process, there. */
 export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
@@ -33,6 +38,14 @@ export interface TurnParts {
   readonly vault: Vault
   readonly sender: Sender
   readonly atStep: AtStep
+  /** The pauses before each attempt after the first, in milliseconds. */
+  readonly retryPausesMs: readonly number[]
+  /** The most that a failing webhook's breaker holds it. */
+  readonly longestHoldMs: number
+  /** Without a success for so long a webhook is disabled; 0: never. */
+  readonly disableAfterDays: number
+  /** Counts an attempt. */
+  attempted(result: RequestResult): void
   /** Notes what the webhook shows of its most recent request. */
   noteLast(lane: ClaimedLane, status: number | null, at: Date): void
   /** Disables a webhook that does not accept its events. */
@@ -65,7 +78,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
     return read
   })
   await parts.atStep('claimed')
-  if (!webhook?.enabled) return shelve(parts, lane, webhook)
+  if (!webhook?.enabled) return shelve(parts, lane)
 
   const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
   return finish(parts, lane, webhook, deliveries, made)
@@ -79,18 +92,24 @@ async function sendAll(
   deliveries: readonly ClaimedDelivery[],
   guard: TurnGuard,
 ): Promise<Made[]> {
-  const secrets = (webhook.secrets ?? []).map(({ id, sealed }) =>
-    parts.vault.open(Buffer.from(sealed, 'base64'), sealContext(lane.organization_id, lane.webhook_id, id)),
-  )
+  const keys = (webhook.secrets ?? []).map(({ id, sealed }) => {
+    const context = sealContext(lane.organization_id, lane.webhook_id, id)
+    return signingKey(parts.vault.open(Buffer.from(sealed, 'base64'), context))
+  })
   const waiting = deliveries.values()
   const made: Made[] = []
   let failures = lane.failures
+  const until = performance.now() + SENDS_FOR_MS
+  const mayGoOn = () =>
+    guard.isOpen() && performance.now() < until && (failures < OPENS_AT_FAILURES || failures <= lane.failures)
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
-      if (!guard.isOpen() || (failures >= OPENS_AT_FAILURES && failures > lane.failures)) return
-      const one = await sendOne(parts, webhook.url, secrets, delivery, guard)
+      if (!mayGoOn()) return
+      const one = await sendOne(parts, webhook.url, keys, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
+      parts.attempted(one.result)
+      parts.noteLast(lane, one.result.status, one.startedAt)
       if (one.result.outcome === 'delivered') failures = 0
       else if (one.result.outcome !== 'cancelled') failures++
     }
@@ -102,7 +121,7 @@ async function sendAll(
 async function sendOne(
   { clock, sender, atStep }: TurnParts,
   url: string,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   delivery: ClaimedDelivery,
   guard: TurnGuard,
 ): Promise<Made> {
@@ -113,7 +132,7 @@ async function sendOne(
     const startedAt = clock.now()
     const result = await sender.send({
       url,
-      headers: signedHeaders(secrets, { id, body }, startedAt),
+      headers: signedHeaders(keys, { id, body }, startedAt),
       body,
       signal: request.signal,
       beforeFirstByte() {
@@ -142,29 +161,34 @@ async function finish(
 ): Promise<boolean> {
   const now = parts.clock.now()
   const byId = new Map(made.map(one => [one.delivery.id, one]))
-  const finished = deliveries.map(delivery => finishedAs(delivery, byId.get(delivery.id), now))
+  const finished = deliveries.map(delivery => finishedAs(parts, delivery, byId.get(delivery.id), now))
   const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
   const state = afterTurn(
     stateOf(lane),
     judged.map(({ result }) => result.outcome === 'delivered'),
     now,
+    parts.longestHoldMs,
   )
-  const isDue = await end(parts, lane, finished, state, now)
+  const isDue = await end(parts, lane, webhook, finished, state, now)
 
-  const last = made.at(-1)
-  if (last) parts.noteLast(lane, last.result.status, last.startedAt)
   const isGone = made.some(({ result }) => result.status === 410)
-  if (isGone || isGivenUp(state, now)) await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
+  if (isGone || isGivenUp(state, now, parts.disableAfterDays))
+    await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }
 
-function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date): FinishedDelivery {
+function finishedAs(
+  { retryPausesMs }: TurnParts,
+  delivery: ClaimedDelivery,
+  made: Made | undefined,
+  now: Date,
+): FinishedDelivery {
   const { id, attempts, attempts_in_round } = delivery
-  if (!made) return { id, status: 'pending', next_attempt_at: now, finished_at: null, attempt: null }
+  if (!made) return { id, status: 'pending', next_attempt_at: null, finished_at: null, attempt: null }
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  const next = arrived ? null : nextAttemptAt(attempts_in_round + 1, now, result.retryAfter)
+  const next = arrived ? null : nextAttemptAt(retryPausesMs, attempts_in_round + 1, now, result.retryAfter)
   return {
     id,
     status: arrived ? 'delivered' : next ? 'pending' : 'exhausted',
@@ -182,26 +206,35 @@ function finishedAs(delivery: ClaimedDelivery, made: Made | undefined, now: Date
   }
 }
 
-/** The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. */
-async function shelve(parts: TurnParts, lane: ClaimedLane, webhook: WebhookState | undefined): Promise<boolean> {
+/**
+ * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane locked,
+ * as enabling it locks the lane, too: else what that resumed would be shelved for good.
+ */
+async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
-  const isGone = !webhook || webhook.removed_at !== null
   return persistently(() =>
-    inTransaction(parts.pool, organizationId, async ({ sql, commit }) => {
+    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+      const now = clock.now()
+      lockLane(sql, lane)
+      const webhook = await readWebhookState(sql, organizationId, webhookId, now)
+      const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const locked = lockLane(sql, lane)
-      const shelved = shelveDeliveries(sql, organizationId, webhookId, as, MOST_SHELVED, parts.clock.now())
-      const ended = endTurn(sql, lane, { ...stateOf(lane), heldUntil: null })
-      await commit(locked, shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
+      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
+      const ended = endTurn(sql, lane, stateOf(lane))
+      await commit(...shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
     }),
   )
 }
 
-/** Tried again while the database is away; in the end, the turn runs out by itself. */
+/**
+ * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away; in the
+ * end, the turn runs out by itself.
+ */
 const end = (
   { pool }: TurnParts,
   lane: ClaimedLane,
+  { has_paused }: WebhookState,
   finished: readonly FinishedDelivery[],
   state: LaneState,
   now: Date,
@@ -210,8 +243,10 @@ const end = (
     inTransaction(pool, lane.organization_id, async ({ sql, commit }) => {
       const locked = lockLane(sql, lane)
       const written = finishDeliveries(sql, lane, finished)
+      const { organization_id: organizationId, webhook_id: webhookId } = lane
+      const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
       const ended = endTurn(sql, lane, state)
-      await commit(locked, written, ended)
+      await commit(locked, written, ...resumed, ended)
       const due = await dueAt(ended)
       return due !== null && due <= now && state.heldUntil === null
     }),

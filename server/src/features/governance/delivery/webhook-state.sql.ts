@@ -6,6 +6,8 @@ export interface WebhookState {
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly stopping: boolean
+  /** Whether deliveries are paused: the webhook was disabled, and may not be any more. */
+  readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
 
@@ -17,8 +19,11 @@ export async function readWebhookState(
 ): Promise<WebhookState | undefined> {
   const [row] = await sql<WebhookState[]>`
     select w.url, w.enabled, w.removed_at,
-      exists (select from delivery_lanes
-        where organization_id = ${organizationId} and webhook_id = ${webhookId} and stopping_since is not null) as stopping,
+      exists (select from delivery_stops
+        where organization_id = ${organizationId} and webhook_id = ${webhookId}) as stopping,
+      exists (select from deliveries
+        where organization_id = ${organizationId} and webhook_id = ${webhookId}
+          and next_attempt_at is null and finished_at is null and status = 'paused') as has_paused,
       (select jsonb_agg(jsonb_build_object('id', id, 'sealed', encode(sealed, 'base64')) order by created_at desc, id desc)
         from webhook_secrets
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
@@ -33,7 +38,16 @@ export interface LastDelivery {
   readonly at: Date
 }
 
-/** What the webhooks show of their most recent requests; an older one never replaces a newer one. */
+/** Locks the webhooks' rows in one order: several workers may write to several of them at once. */
+export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
+  select from webhooks
+  where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
+  order by id for no key update`
+
+/**
+ * What the webhooks show of their most recent requests; an older one never replaces a newer one. In a transaction that
+ * locked them in an earlier statement: locked and written in one, on a snapshot older than the lock, they deadlocked.
+ */
 export const noteLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at
   from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)

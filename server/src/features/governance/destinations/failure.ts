@@ -29,7 +29,7 @@ interface ForeignError extends NodeJS.ErrnoException {
   reason?: string
 }
 
-/** What is logged about a foreign error: its code and its words, on one line, at most 200 characters. */
+/** What is logged about a foreign error: its code and its words, on one line, at most 200 characters, whole ones. */
 export function shortTextOf(error: unknown): string {
   const { code = '', reason, message }: ForeignError = error instanceof Error ? error : new Error(String(error))
   const words = reason ?? message
@@ -38,4 +38,5 @@ export function shortTextOf(error: unknown): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_TEXT)
+    .toWellFormed()
 }

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+
+export interface Receiving {
+  /** How many, each on a port of its own. */
+  readonly endpoints: number
+  /** Each answers after a random time between these milliseconds; null: it takes the request and never answers. */
+  readonly answersAfter: readonly [number, number] | null
+}
+
+/** One request. */
+export interface Arrival {
+  readonly endpoint: number
+  /** Its webhook-id. */
+  readonly id: string
+  /** When its headers had come, by monotonic(). */
+  readonly at: number
+}
+
+/** One request of many, as it came. */
+export interface Sample {
+  readonly endpoint: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Question {
+  readonly number: number
+  readonly name: 'ports' | 'until' | 'reached' | 'take'
+  readonly about: unknown
+}
+
+/** Receivers in a process of their own. */
+export interface Receivers {
+  /** Of each endpoint. */
+  readonly urls: readonly string[]
+  /** Resolves when so many requests came since the last `take`. @throws when they do not come within a minute or so */
+  until(count: number, withinMs?: number): Promise<void>
+  /** How many endpoints got a request since the last `take`. */
+  reached(): Promise<number>
+  /** What came since the last `take`. */
+  take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>
+  stop(): void
+}
+
+export async function startReceivers(receiving: Receiving): Promise<Receivers> {
+  const child = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(receiving)])
+  const asked = new Map<number, (answer: unknown) => void>()
+  let questions = 0
+  child.on('message', ({ number, answer }: { number: number; answer: unknown }) => {
+    asked.get(number)?.(answer)
+    asked.delete(number)
+  })
+  const ask = <T>(name: Question['name'], about: unknown = {}): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const number = questions++
+      asked.set(number, answer => resolve(answer as T))
+      child.send({ number, name, about } satisfies Question, error => error && reject(error))
+    })
+  const ports = await ask<number[]>('ports')
+  return {
+    urls: ports.map(port => `http://127.0.0.1:${port}/hooks/reeve`),
+    async until(count, withinMs = 90_000) {
+      const came = await ask<number>('until', { count, withinMs })
+      if (came < count) throw new Error(`of ${count} requests only ${came} came within ${withinMs} ms`)
+    },
+    reached: () => ask('reached'),
+    take: () => ask('take'),
+    stop: () => child.disconnect(),
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
+import { createLockSession, LOST_AFTER_MS, lockNumber, type Session } from './lock-session.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await cloneDatabase()
+})
+after(() => database.drop())
+
+const LOCK = lockNumber('something')
+
+/** A connection to PostgreSQL that can fall silent in both directions without ending, as a lost network does. */
+async function startSilencer() {
+  const sockets: Socket[] = []
+  const server = createServer(client => {
+    const upstream = connect(join(String(database.target.host), `.s.PGSQL.${database.target.port}`))
+    for (const socket of [client, upstream]) sockets.push(socket.on('error', () => {}))
+    client.pipe(upstream).pipe(client)
+  })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  return {
+    target: { ...database.target, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    fallSilent: () => sockets.forEach(socket => void socket.unpipe().pause()),
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('who holds a lock learns within 3 s that its session has fallen silent, and 3 s after the last answer trusts it no more', async () => {
+  const network = await startSilencer()
+  const lost: { session: Session; at: number }[] = []
+  const locks = createLockSession(network.target, session => lost.push({ session, at: performance.now() }))
+  const { session, granted } = await locks.tryShared([LOCK])
+  assert.deepEqual([...granted], [LOCK])
+  await sleep(LOST_AFTER_MS + 1_000)
+  assert.equal(session.isAlive(), true, 'it is asked again and again')
+  assert.equal(lost.length, 0)
+
+  network.fallSilent()
+  const silentAt = performance.now()
+  while (session.isAlive()) await sleep(10)
+  assert.ok(performance.now() - silentAt <= LOST_AFTER_MS + 100)
+  await sleep(500)
+  assert.equal(lost.length, 1)
+  assert.equal(lost[0]?.session, session)
+  assert.ok((lost[0]?.at ?? 0) - silentAt <= LOST_AFTER_MS + 500)
+  await locks.close()
+  network.close()
+})
+
+test('after a pause of the whole process the session is trusted no more, before anything else has run', async () => {
+  const locks = createLockSession(database.target, () => {})
+  const { session } = await locks.tryShared([LOCK])
+  assert.equal(session.isAlive(), true)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOST_AFTER_MS + 100)
+  assert.equal(session.isAlive(), false)
+  await locks.close()
+})
+
+test('a session that the server ended is lost at once, and the next lock is taken in another one', async () => {
+  const lost: Session[] = []
+  const locks = createLockSession(database.target, session => lost.push(session))
+  const admin = postgres({ ...database.target, max: 1 })
+  const first = await locks.tryShared([LOCK])
+  await admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`
+  for (const late = performance.now() + 2_000; lost.length === 0 && performance.now() < late; ) await sleep(10)
+  assert.deepEqual(lost, [first.session])
+  assert.equal(first.session.isAlive(), false)
+  const second = await locks.tryShared([LOCK])
+  assert.notEqual(second.session, first.session)
+  assert.equal(second.session.isAlive(), true)
+  await locks.close()
+  await admin.end()
+})
+
+test('a lock that somebody holds alone is not granted; one that is shared is, and is free once it is given back', async () => {
+  const locks = createLockSession(database.target, () => {})
+  const admin = postgres({ ...database.target, max: 1 })
+  await admin`select pg_advisory_lock(${LOCK}::bigint)`
+  assert.equal((await locks.tryShared([LOCK])).granted.size, 0)
+  await admin`select pg_advisory_unlock(${LOCK}::bigint)`
+  const { session, granted } = await locks.tryShared([LOCK])
+  assert.equal(granted.size, 1)
+  const isFree = async () => (await admin`select pg_try_advisory_xact_lock(${LOCK}::bigint) as free`)[0]?.free
+  assert.equal(await isFree(), false)
+  locks.release(session, [LOCK])
+  for (const late = performance.now() + 2_000; !(await isFree()); await sleep(10)) assert.ok(performance.now() < late)
+  await locks.close()
+  await admin.end()
+})

@@ -1,0 +1,30 @@
+import type { Sql } from '../../../database/pool.ts'
+
+export interface LanesRow {
+  readonly due: number
+  readonly held: number
+  readonly oldest_due_at: Date | null
+}
+
+/** Lanes with work, over all organizations: due, held back by an open breaker, and since when the first has been due. */
+export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
+  select count(organization_id) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
+    count(organization_id) filter (where held_until > ${now})::integer as held,
+    min(next_due_at) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
+  from delivery_lanes where next_due_at is not null`
+
+/** Events of all organizations that have not been made into deliveries yet. */
+export const countOutboxEvents = (sql: Sql) => sql<{ events: number }[]>`
+  select coalesce(sum(h.event_sequence - coalesce(f.sequence, 0)), 0)::bigint as events
+  from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
+  where h.event_sequence > coalesce(f.sequence, 0)`
+
+/** Organizations in which deliveries wait. */
+export const findWaitingOrganizations = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
+  select distinct organization_id from delivery_lanes where next_due_at is not null limit ${most}`
+
+/** How many of the organization's deliveries wait, counted up to `most`. */
+export const countWaiting = (sql: Sql, organizationId: string, most: number) => sql<{ count: number }[]>`
+  select count(*)::integer as count from (
+    select from deliveries where organization_id = ${organizationId} and next_attempt_at is not null limit ${most}
+  ) as waiting`

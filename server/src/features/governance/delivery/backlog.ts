@@ -1,0 +1,39 @@
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection, readOrganization } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations } from './backlog.sql.ts'
+
+/** Counting stops there: it reads one index entry for each, and a longer backlog needs no more digits. */
+export const MOST_COUNTED = 200_000
+const MOST_ORGANIZATIONS = 500
+
+/** What waits on this database, over all organizations and processes. */
+export interface Backlog {
+  readonly pendingDeliveries: number
+  readonly undistributedEvents: number
+  readonly lanesDue: number
+  readonly lanesHeld: number
+  readonly oldestDueSeconds: number
+}
+
+export async function measureBacklog({ pool, clock }: { pool: Pool; clock: Clock }): Promise<Backlog> {
+  const now = clock.now()
+  const [[lanes], [outbox], organizations] = await onConnection(pool, sql =>
+    Promise.all([countLanes(sql, now), countOutboxEvents(sql), findWaitingOrganizations(sql, MOST_ORGANIZATIONS)]),
+  )
+  let pendingDeliveries = 0
+  for (const { organization_id: id } of organizations) {
+    const left = MOST_COUNTED - pendingDeliveries
+    if (left <= 0) break
+    const [waiting] = await readOrganization(pool, id, sql => countWaiting(sql, id, left))
+    pendingDeliveries += waiting?.count ?? 0
+  }
+  const oldest = lanes?.oldest_due_at
+  return {
+    pendingDeliveries,
+    undistributedEvents: outbox?.events ?? 0,
+    lanesDue: lanes?.due ?? 0,
+    lanesHeld: lanes?.held ?? 0,
+    oldestDueSeconds: oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0,
+  }
+}
