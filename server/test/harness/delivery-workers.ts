@@ -27,6 +27,7 @@ export interface WorkerProcess {
 export async function startWorkerProcess(
   target: ConnectionOptions,
   obstacles: WorkerObstacles = {},
+  environment: Record<string, string> = {},
 ): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(obstacles)], {
     env: {
@@ -34,6 +35,7 @@ export async function startWorkerProcess(
       DATABASE_URL: databaseUrl(target),
       REEVE_SECRET: TEST_SECRET,
       REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
