@@ -22,6 +22,7 @@ const TWO_MINUTES = 121_000
 let database: TestDatabase
 let pool: Pool
 let smtp: SmtpServer
+const mailers: Mailer[] = []
 let clock: TestClock
 let log: { level: number; msg: string; [field: string]: unknown }[]
 before(async () => {
@@ -38,12 +39,17 @@ beforeEach(async () => {
   clock = new TestClock()
   log = []
 })
-afterEach(() => smtp.close())
+afterEach(async () => {
+  await Promise.all(mailers.splice(0).map(mailer => mailer.stop()))
+  await smtp.close()
+})
 
 const logger = () => pino({ level: 'info' }, { write: line => void log.push(JSON.parse(line)) })
 
 function mailerWith(transport: MailTransport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, FROM)): Mailer {
-  return createMailer({ pool, clock, vault: openVault(TEST_SECRET), transport, log: logger() })
+  const mailer = createMailer({ pool, clock, vault: openVault(TEST_SECRET), transport, log: logger() })
+  mailers.push(mailer)
+  return mailer
 }
 
 async function post(mailer: Mailer, mail: Partial<Mail> = {}): Promise<void> {
@@ -87,7 +93,6 @@ test('a mail that was posted is handed over once, with its envelope, and its row
   }
   assert.deepEqual(await rows(), [])
   assert.equal(await mailer.sendDue(), 0)
-  await mailer.stop()
 })
 
 test('deliver sends after the commit without being waited for, however many call at once', async () => {
@@ -99,7 +104,6 @@ test('deliver sends after the commit without being waited for, however many call
   await smtp.until(30)
   await emptied()
   assert.equal(new Set(smtp.received.map(({ to }) => to[0])).size, 30)
-  await mailer.stop()
 })
 
 test('a mail of a transaction that is rolled back is never sent', async () => {
@@ -113,7 +117,6 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   })
   assert.equal(await mailer.sendDue(), 0)
   assert.equal(smtp.begun, 0)
-  await mailer.stop()
 })
 
 test('nothing of a mail stands in the table in the clear, before or after a refusal that quotes it', async () => {
@@ -128,7 +131,6 @@ test('nothing of a mail stands in the table in the clear, before or after a refu
     for (const secret of [TOKEN, 'grace', 'invitation', 'link.test']) assert.ok(!whole.includes(secret), secret)
   }
   assert.ok(!JSON.stringify(log).includes('link.test'), 'the server’s words are in the log')
-  await mailer.stop()
 })
 
 test('a server that is down, then up: the mail waits and arrives', async () => {
@@ -145,7 +147,6 @@ test('a server that is down, then up: the mail waits and arrives', async () => {
   clock.advance(5_100)
   assert.equal(await mailer.sendDue(), 1)
   assert.equal(smtp.received.length, 1)
-  await mailer.stop()
 })
 
 for (const at of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
@@ -217,20 +218,18 @@ test('a mail that nobody takes is dropped after two days, with a line in the log
   const hours = (clock.now().getTime() - began) / 3_600_000
   assert.ok(hours > 44 && hours < 52, `${hours} hours`)
   assert.equal(log.at(-1)?.level, 50)
-  await mailer.stop()
 })
 
 test('two mailers at once never send the same mail, and share the work', async () => {
-  const mailers = [mailerWith(), mailerWith()]
-  for (let index = 0; index < 60; index++) await post(mailers[0] as Mailer, { to: `person-${index}@acme.test` })
-  const shares = await Promise.all(mailers.map(mailer => mailer.sendDue()))
+  const both = [mailerWith(), mailerWith()]
+  for (let index = 0; index < 60; index++) await post(both[0] as Mailer, { to: `person-${index}@acme.test` })
+  const shares = await Promise.all(both.map(mailer => mailer.sendDue()))
   assert.equal(smtp.received.length, 60)
   assert.equal(new Set(smtp.received.map(({ to }) => to[0])).size, 60)
   assert.ok(
     shares.every(share => share > 5),
     String(shares),
   )
-  await Promise.all(mailers.map(mailer => mailer.stop()))
 })
 
 test('a process that is killed while it sends: another sends its mail once the turn has ended, and not before', async () => {
@@ -248,7 +247,6 @@ test('a process that is killed while it sends: another sends its mail once the t
   clock.advance(TWO_MINUTES)
   assert.equal(await mailer.sendDue(), 1)
   assert.equal(smtp.received.length, 1)
-  await mailer.stop()
 })
 
 test('an outcome that comes after the turn was taken over changes nothing', async () => {
@@ -266,7 +264,6 @@ test('an outcome that comes after the turn was taken over changes nothing', asyn
   fail(new Error('late'))
   await slow.stop()
   assert.deepEqual(await rows(), before)
-  await other.stop()
 })
 
 test('stopping ends a mail that hangs within five seconds, and gives it back at once', async () => {
@@ -322,7 +319,6 @@ test('smtps:// speaks TLS from the first byte', async () => {
   await post(mailer)
   assert.equal(await mailer.sendDue(), 1)
   assert.equal(smtp.received[0]?.wasEncrypted, true)
-  await mailer.stop()
 })
 
 test('a subject adds no header and no recipient, whatever it holds', async () => {
@@ -334,7 +330,6 @@ test('a subject adds no header and no recipient, whatever it holds', async () =>
   const [head = ''] = mail?.source.split('\r\n\r\n') ?? []
   assert.doesNotMatch(head, /^(bcc|x-evil):/im)
   assert.deepEqual(mail?.to, ['grace@acme.test'])
-  await mailer.stop()
 })
 
 test('an address that is not one plain address is refused when it is posted', async () => {
@@ -355,7 +350,6 @@ test('an address that is not one plain address is refused when it is posted', as
     await assert.rejects(post(mailer, { to }), /one plain address/, JSON.stringify(to))
   }
   assert.deepEqual(await rows(), [])
-  await mailer.stop()
 })
 
 test('without SMTP_URL the log holds the link for a person to act on', async () => {
@@ -364,7 +358,6 @@ test('without SMTP_URL the log holds the link for a person to act on', async () 
   await mailer.sendDue()
   assert.deepEqual([log[0]?.level, log[0]?.to, log[0]?.text], [30, MAIL.to, MAIL.text])
   assert.deepEqual(await rows(), [])
-  await mailer.stop()
 })
 
 test('the service sends what another process has posted, in the background', async () => {
