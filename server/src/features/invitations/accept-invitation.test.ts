@@ -4,7 +4,7 @@ import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../te
 import { assign, done } from '../../../test/harness/every-operation.ts'
 import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
-import { recordedBy, recordOf } from '../../../test/harness/platform.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -295,22 +295,6 @@ describe('acceptInvitation: with which token', () => {
       select count(*) from accounts where email = ${email}`,
     )
     assert.equal(row?.count, 1)
-  })
-
-  test('invitations of many organizations to one new address make one account, whoever comes first', async () => {
-    const email = freshAddress()
-    const organizations = await Promise.all(Array.from({ length: 5 }, () => reeve.organization()))
-    const tokens = await Promise.all(organizations.map(acme => tokenFor(acme, email)))
-    const answers = await Promise.all(tokens.map(token => accept(reeve, token)))
-    assert.deepEqual(answers.map(code).sort(), ['200', ...Array(4).fill('409 sign_in_to_accept')])
-    const browser = openBrowser(reeve.url)
-    await done(signInWithPassword(browser, email))
-    for (const [index, answer] of answers.entries()) {
-      if (answer.status === 200) continue
-      const { entries } = await recordOf(reeve, organizations[index]?.id ?? '')
-      assert.equal(entries.at(-1)?.reason, 'sign_in_to_accept')
-      assert.equal(code(await accept(browser, tokens[index] ?? '', {})), '200')
-    }
   })
 
   test('guesses count against the limit of sign-in attempts: of 60 at once, 10 are looked at', async () => {

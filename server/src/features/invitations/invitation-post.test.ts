@@ -73,6 +73,24 @@ test('whoever has the mailbox claims an account that was only provisioned, by wh
   assert.deepEqual([account.name, account.email_verified, account.organizations.length], ['Grace Hopper', true, 2])
 })
 
+test('of several invitations to one new address, accepted at once, one claims it; the others have to sign in', async () => {
+  const email = freshAddress()
+  for (const acme of await Promise.all(Array.from({ length: 5 }, () => reeve.organization()))) {
+    await done(invite(acme.owner, email, acme.profiles.member))
+  }
+  await smtp.until(5)
+  const claims = smtp.received.map((mail, index) => ({ token: tokenIn(mail), password: `the long password ${index}` }))
+  const answers = await Promise.all(claims.map(({ token, password }) => accept(reeve, token, { name: 'G', password })))
+  const codes = answers.map(({ body }) => body.code ?? 'joined')
+  assert.deepEqual([...codes].sort(), ['joined', ...Array(4).fill('sign_in_to_accept')])
+  const browser = openBrowser(reeve.url)
+  await done(signInWithPassword(browser, email, claims[codes.indexOf('joined')]?.password))
+  for (const [index, { token }] of claims.entries()) {
+    if (codes[index] !== 'joined') await done(accept(browser, token, {}))
+  }
+  assert.equal((await browser.call('GET /v1/account')).body.organizations.length, 5)
+})
+
 test('sent again it comes again; only the last link works', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
   const { id } = (await done(invite(acme.owner, email, acme.profiles.member))).body
