@@ -23,7 +23,14 @@ import {
   SESSION_COOKIE,
   setupUrl,
 } from './features/accounts/index.ts'
-import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
+import {
+  apiKeyOperations,
+  createExposedKeys,
+  createKeyUsage,
+  type ExposedKeys,
+  findKeyCaller,
+  readKey,
+} from './features/api-keys/index.ts'
 import {
   appendEntry,
   auditOperations,
@@ -85,6 +92,7 @@ export interface App {
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
+  readonly exposedKeys: ExposedKeys
   readonly http: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
@@ -134,6 +142,11 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     vault,
     transport: config.smtpUrl === null ? logTransport(log) : smtpTransport(config.smtpUrl, config.mailFrom),
     log,
+  })
+  const exposedKeys = createExposedKeys({
+    mechanism,
+    vault,
+    onError: error => log.error({ err: error }, 'reported keys were not looked up; a worker tries again'),
   })
   const loginBlocks = createLoginBlocks({
     pool,
@@ -186,6 +199,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...profileOperations(releaseProfile),
     ...organizationOperations({ mechanism, vault }),
     ...accountOperations({ pool, changeAccount }),
+    ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
@@ -224,6 +238,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       },
       { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
       { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
+      { name: 'exposed keys', everyMs: 5_000, run: () => exposedKeys.revokeDue() },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
       { name: 'ended sessions', everyMs: 60 * 60_000, run: () => forgetEnded(pool, clock.now()) },
       { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
@@ -245,6 +260,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     operations,
     loginBlocks,
     mailer,
+    exposedKeys,
     http,
     worker,
     makeFirstSetupLink: () =>
@@ -252,7 +268,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         (await hasOrganizations(sql)) ? null : setupUrl(publicUrl, await makeSetupToken(sql, vault, null, clock.now())),
       ),
     async close() {
-      await Promise.all([http.close(), worker.stop(), mailer.stop()])
+      await Promise.all([http.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
       await pool.close()
     },
