@@ -98,7 +98,7 @@ test('every operation of openapi.json has its block, and no block is of an opera
     Object.values(path).map(({ operationId }) => operationId),
   )
   const blocks = [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id]) => id)
-  assert.deepEqual(blocks, described)
+  assert.deepEqual(blocks.sort(), described.sort())
   assert.deepEqual(callsWithoutOperation(reeve.app.operations), [])
 })
 

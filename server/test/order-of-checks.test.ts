@@ -92,6 +92,7 @@ test('the body comes before the target, what it names wrongly too, and the targe
 })
 
 test('the guards come before the state', async () => {
+  const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const { userId } = acme.owner
   const toMember = { body: { profile_id: acme.profiles.member } }
