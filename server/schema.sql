@@ -299,9 +299,14 @@ create table login_blocks (
   attempts integer not null default 0,
   next_attempt_at timestamp with time zone,
   last_error text,
+  remote_id text,
+  claim_id uuid,
   constraint login_blocks_pkey PRIMARY KEY (user_id),
+  constraint called_logins_are_known CHECK (((state <> 'calling'::text) OR (remote_id IS NOT NULL))),
   constraint login_block_states_are_known CHECK ((state = ANY (ARRAY['requested'::text, 'calling'::text, 'in_place'::text, 'lifting'::text]))),
   constraint login_blocks_name_a_whole_suspension CHECK (((organization_id IS NULL) = (suspension_id IS NULL))),
+  constraint requested_login_blocks_are_untold CHECK (((state <> 'requested'::text) OR (remote_id IS NULL))),
+  constraint standing_login_blocks_are_nobodys_turn CHECK (((state <> 'in_place'::text) OR (claim_id IS NULL))),
   constraint unfinished_login_blocks_are_due CHECK (((state = 'in_place'::text) = (next_attempt_at IS NULL))),
   constraint login_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );

@@ -17,10 +17,12 @@ import {
   findSessionCaller,
   forgetEnded,
   type IdentityProvider,
+  keycloakProvider,
   type LoginBlocks,
   makeSetupToken,
   NETWORK_ADDRESS_HEADER,
   SESSION_COOKIE,
+  scimProvider,
   setupUrl,
 } from './features/accounts/index.ts'
 import {
@@ -51,7 +53,7 @@ import {
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { createMailer, logTransport, type Mailer, smtpTransport } from './features/mail/index.ts'
-import { memberOperations } from './features/members/index.ts'
+import { findMember, memberOperations, putMember } from './features/members/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
@@ -115,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Puts the parts together. Nothing is read or sent yet. */
 export async function assembleApp(options: AppOptions): Promise<App> {
-  const { config, target, log, clock = systemClock, identityProvider = builtInIdentityProvider } = options
+  const { config, target, log, clock = systemClock } = options
   const vault = openVault(options.secret)
   const allow = allowListOf(config)
   const pool = openPool(target, config.databaseConnections)
@@ -151,8 +153,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const loginBlocks = createLoginBlocks({
     pool,
     clock,
-    provider: identityProvider,
+    provider: options.identityProvider ?? identityProviderOf(config),
     change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
+    log,
   })
   const delivery = createDelivery({
     pool,
@@ -203,7 +206,12 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
-    ...invitationOperations({ vault }),
+    ...invitationOperations({
+      mechanism,
+      vault,
+      post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
+      memberships: { findMember, putMember },
+    }),
     ...governanceOperations({ vault, allow, requestsStopped }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]
@@ -226,6 +234,13 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     version: VERSION,
     log,
+    measures: [
+      {
+        name: 'reeve_login_blocks_waiting',
+        help: 'Login blocks that the identity provider has neither set nor lifted yet',
+        read: () => loginBlocks.countUnfinished(),
+      },
+    ],
     ready: () => isReachable(pool),
   })
   const jobs = createWorker({
@@ -236,7 +251,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         everyMs: 5_000,
         run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
       },
-      { name: 'login blocks', everyMs: 5_000, run: () => loginBlocks.finishDue() },
+      { name: 'login blocks', everyMs: 5_000, run: signal => loginBlocks.finishDue(signal) },
       { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
       { name: 'exposed keys', everyMs: 5_000, run: () => exposedKeys.revokeDue() },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
@@ -273,6 +288,13 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       await pool.close()
     },
   }
+}
+
+/** Who holds the logins, as the configuration says. */
+export function identityProviderOf({ identityProvider }: Pick<Config, 'identityProvider'>): IdentityProvider {
+  if (identityProvider.kind === 'keycloak') return keycloakProvider(identityProvider)
+  if (identityProvider.kind === 'scim') return scimProvider(identityProvider)
+  return builtInIdentityProvider
 }
 
 /** @throws OperatorError */

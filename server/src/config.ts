@@ -1,8 +1,25 @@
 import { resolve } from 'node:path'
+import { isLoopback } from './kernel/loopback.ts'
 import { OperatorError } from './kernel/operator-error.ts'
 
 /** Everything that an operator can set. This file is the only reader of the environment. */
-export interface Config {
+export interface Config extends Settings {
+  readonly identityProvider: IdentityProviderConfig
+}
+
+/** Who holds the logins, with all that is needed to tell it. */
+export type IdentityProviderConfig =
+  | { readonly kind: 'built-in' }
+  | {
+      readonly kind: 'keycloak'
+      readonly url: string
+      readonly realm: string
+      readonly clientId: string
+      readonly clientSecret: string
+    }
+  | { readonly kind: 'scim'; readonly url: string; readonly token: string }
+
+interface Settings {
   readonly host: string
   readonly port: number
   readonly dataDir: string
@@ -30,6 +47,18 @@ export interface Config {
   readonly trustProxy: boolean
   readonly logLevel: LogLevel
 }
+
+/** Read one by one, and put together into `IdentityProviderConfig`. */
+interface IdentitySettings {
+  readonly identityProviderKind: (typeof IDENTITY_PROVIDERS)[number]
+  readonly identityUrl: string | null
+  readonly keycloakRealm: string | null
+  readonly keycloakClientId: string | null
+  readonly keycloakClientSecret: string | null
+  readonly scimToken: string | null
+}
+
+const IDENTITY_PROVIDERS = ['built-in', 'keycloak', 'scim'] as const
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -154,6 +183,42 @@ const VARIABLES = {
     meaning: 'Who mails are from',
     read: text => mailbox(text),
   },
+  identityProviderKind: {
+    name: 'REEVE_IDENTITY_PROVIDER',
+    fallback: 'built-in',
+    meaning: `Who holds the logins: one of ${IDENTITY_PROVIDERS.join(', ')}`,
+    read: text => oneOf(IDENTITY_PROVIDERS, text),
+  },
+  identityUrl: {
+    name: 'REEVE_IDENTITY_URL',
+    fallback: '',
+    meaning: 'Where Keycloak is (`https://id.example.com`), or the SCIM service (`https://idp.example.com/scim/v2`)',
+    read: text => (text === '' ? null : identityUrl(text)),
+  },
+  keycloakRealm: {
+    name: 'REEVE_KEYCLOAK_REALM',
+    fallback: '',
+    meaning: 'Realm that holds the logins',
+    read: orNull,
+  },
+  keycloakClientId: {
+    name: 'REEVE_KEYCLOAK_CLIENT_ID',
+    fallback: '',
+    meaning: 'Confidential client of that realm, whose service account may view and manage users',
+    read: orNull,
+  },
+  keycloakClientSecret: {
+    name: 'REEVE_KEYCLOAK_CLIENT_SECRET',
+    fallback: '',
+    meaning: 'Secret of that client',
+    read: orNull,
+  },
+  scimToken: {
+    name: 'REEVE_SCIM_TOKEN',
+    fallback: '',
+    meaning: 'Bearer token for the SCIM service',
+    read: orNull,
+  },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
@@ -166,7 +231,7 @@ const VARIABLES = {
     meaning: `One of ${LOG_LEVELS.join(', ')}`,
     read: text => oneOf(LOG_LEVELS, text),
   },
-} satisfies { [Key in keyof Config]: Variable<Config[Key]> }
+} satisfies { [Key in keyof (Settings & IdentitySettings)]: Variable<(Settings & IdentitySettings)[Key]> }
 
 /** The variables as README shows them. */
 export const CONFIGURATION_TABLE = Object.values(VARIABLES).map(({ name, fallback, meaning }) => ({
@@ -186,9 +251,58 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [key, null]
     }
   })
-  if (faults.length > 0) throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)
-  const config = Object.fromEntries(entries) as unknown as Config
-  return { ...config, publicUrl: config.publicUrl || `http://localhost:${config.port}` }
+  const settings = Object.fromEntries(entries) as unknown as Settings & IdentitySettings
+  const identityProvider = faults.length === 0 ? identityProviderOf(settings, faults) : null
+  if (!identityProvider || faults.length > 0) {
+    throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)
+  }
+  const publicUrl = settings.publicUrl || `http://localhost:${settings.port}`
+  return { ...settings, publicUrl, identityProvider }
+}
+
+/** A provider needs all of its variables, and none of another's: one that would be passed over is a mistake. */
+function identityProviderOf(settings: IdentitySettings, faults: string[]): IdentityProviderConfig {
+  const kind = settings.identityProviderKind
+  const needed = { 'built-in': [], keycloak: KEYCLOAK_NEEDS, scim: SCIM_NEEDS }[kind] as readonly IdentityNeed[]
+  const value = (key: IdentityNeed): string => {
+    const text = settings[key]
+    if (text === null) faults.push(`${VARIABLES[key].name} must be set, because REEVE_IDENTITY_PROVIDER is ${kind}`)
+    return text ?? ''
+  }
+  for (const key of new Set([...KEYCLOAK_NEEDS, ...SCIM_NEEDS])) {
+    if (needed.includes(key) || settings[key] === null) continue
+    faults.push(`${VARIABLES[key].name} is set, but REEVE_IDENTITY_PROVIDER is ${kind}`)
+  }
+  if (kind === 'built-in') return { kind }
+  const url = value('identityUrl')
+  if (kind === 'scim') return { kind, url, token: value('scimToken') }
+  return {
+    kind,
+    url,
+    realm: value('keycloakRealm'),
+    clientId: value('keycloakClientId'),
+    clientSecret: value('keycloakClientSecret'),
+  }
+}
+
+type IdentityNeed = (typeof KEYCLOAK_NEEDS | typeof SCIM_NEEDS)[number]
+const KEYCLOAK_NEEDS = ['identityUrl', 'keycloakRealm', 'keycloakClientId', 'keycloakClientSecret'] as const
+const SCIM_NEEDS = ['identityUrl', 'scimToken'] as const
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** Credentials travel with every call, so that it is TLS, or nobody is between. */
+function identityUrl(text: string): string {
+  const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  if (!isPrivate || username || password || search || hash) {
+    throw new Error(
+      'must read https://host or https://host/path, without user, query or fragment; http only on loopback',
+    )
+  }
+  return text
 }
 
 function integer(text: string, least: number, most: number): number {

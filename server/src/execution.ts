@@ -16,6 +16,7 @@ import {
   type Operation,
   type Outcome,
   type RequestContext,
+  type Target,
 } from './operation.ts'
 
 /** A credential as it was presented: which organization it is for, and what to look it up by. */
@@ -266,20 +267,32 @@ class Refused extends Error {
 }
 
 async function recordRefusal(mechanism: Mechanism, operation: Change, request: WriteRequest, refused: Refused) {
-  const { pool, takeTurns } = mechanism
   const { refusal, caller } = refused
-  const fact: Fact = {
+  const target = refusedTarget(operation, request.params)
+  const fact = operationRefused(operation.id, target, recordedBody(operation, request.body))(refusal)
+  await recordAlone(mechanism, recordingOf(fact, caller, request, mechanism.clock.now()))
+}
+
+/** What is recorded of a refusal: of what, by which operation, and what was asked for. */
+export const operationRefused =
+  (operationId: string, target: Target, body: Record<string, unknown> | null) =>
+  (refusal: PublicError): Fact => ({
     action: 'operation.refused',
-    target: refusedTarget(operation, request.params),
+    target,
     reason: refusal.code,
-    changes: { before: null, after: { operation: operation.id, body: recordedBody(operation, request.body) } },
+    changes: { before: null, after: { operation: operationId, body } },
     events: [],
-  }
-  await takeTurns(caller.organizationId, () =>
-    inTransaction(pool, caller.organizationId, async ({ sql, commit }) => {
-      const head = await lockGovernance(sql, caller.organizationId)
+  })
+
+/** Records a fact in a transaction of its own. */
+async function recordAlone(mechanism: Mechanism, recording: Recording): Promise<void> {
+  const { pool, takeTurns, clock } = mechanism
+  const { organizationId } = recording
+  await takeTurns(organizationId, () =>
+    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+      const head = await lockGovernance(sql, organizationId)
       if (!head) return
-      await commit(...record(mechanism, sql, head, recordingOf(fact, caller, request, mechanism.clock.now())))
+      await commit(...record(mechanism, sql, head, { ...recording, now: clock.now() }))
     }),
   )
 }
@@ -302,8 +315,8 @@ function refusedTarget(operation: Change, params: unknown) {
 }
 
 /**
- * Makes a governance change that no request asked for (a worker, an operator's command): under the same lock, recorded
- * in the same way.
+ * Makes a governance change that no member asked for (a worker, an operator's command, someone who is no member yet):
+ * under the same lock, recorded in the same way.
  */
 export async function executeInternally<T>(
   mechanism: Mechanism,
@@ -318,13 +331,33 @@ export async function executeInternally<T>(
       if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
       const now = clock.now()
       const outcome = await work(sql, now)
-      const last = outcome.fact ? record(mechanism, sql, head, { organizationId, fact: outcome.fact, ...by, now }) : []
-      await commit(...last)
+      const { fact, actor = by.actor } = outcome
+      const recorded = fact ? record(mechanism, sql, head, { organizationId, fact, ...by, actor, now }) : []
+      await commit(...recorded)
       mechanism.committed(organizationId)
       return outcome
     }),
   )
   return outcome.afterCommit ? outcome.afterCommit() : outcome.response
+}
+
+/** The same, for a person's request: what a guard or a state refuses is recorded too, before it is answered. */
+export async function executeForPerson<T>(
+  mechanism: Mechanism,
+  organizationId: string,
+  by: { actor: Actor; context: RequestContext; toRefused: (refusal: PublicError) => Fact },
+  work: (sql: Sql, now: Date) => Promise<Outcome<T>>,
+): Promise<T> {
+  const { actor, context, toRefused } = by
+  try {
+    return await executeInternally(mechanism, organizationId, { actor, context }, work)
+  } catch (error) {
+    if (isRecordedRefusal(error)) {
+      const now = mechanism.clock.now()
+      await recordAlone(mechanism, { organizationId, fact: toRefused(error), actor, context, now })
+    }
+    throw error
+  }
 }
 
 function idempotent(operation: Write, request: WriteRequest): IdempotentRequest | null {

@@ -154,6 +154,8 @@ export interface Target {
 export interface Outcome<Response> {
   readonly response: Response
   readonly fact: Fact | null
+  /** Who did it, where only the change itself found that out. */
+  readonly actor?: Actor
   /** Runs once the change is committed, for what must leave the process then; its answer replaces `response`. */
   readonly afterCommit?: () => Promise<Response>
 }

@@ -22,6 +22,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   editOrganization: [],
   putOracle: [],
   sendInvitation: ['invitation.created'],
+  resendInvitation: ['invitation.created'],
   revokeInvitation: ['invitation.revoked'],
   createApiKey: ['api_key.created'],
   rotateApiKey: ['api_key.rotated'],
@@ -40,6 +41,7 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   endSession: ['system', 'account.session_ended'],
   endOtherSessions: ['system', 'account.sessions_ended'],
   setUpOrganization: ['organization', 'owner.set_up'],
+  acceptInvitation: ['organization', 'invitation.accepted'],
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 

@@ -70,7 +70,8 @@ refused by its profile as it is now. A column is a request, an answer is its sta
                       thing (what a PUT names at the end of its path is the caller's own choice of a name)
 
 Where an operation takes sessions only, it is by session that another organization's things are named. "Own account" is
-what a person asks outside of any organization, and "anyone" what needs no credential but what the body holds.
+what a person asks outside of any organization, and "anyone" what needs no credential but what the body holds: a session
+may say as whom, so that an invitation to someone else is refused there.
 `
 
 let reeve: TestReeve
@@ -125,9 +126,13 @@ test('outside of any organization a profile counts for nothing, and nor does a s
   for (const [operation, profile, row] of rows()) {
     if (operation.kind !== 'open') continue
     const where = `${operation.id} as ${profile}`
-    for (const column of ['by session', 'session, suspended'] as const) assert.match(row[column], /^20[0-4]$/, where)
-    const byNobody = asksNobody(operation) ? row['by session'] : '401 authentication_required'
-    assert.equal(row['no credential'], byNobody, where)
+    const columns = asksNobody(operation)
+      ? (['no credential', 'by key', 'key, suspended'] as const)
+      : ['by session' as const]
+    for (const column of columns) assert.match(row[column], /^20[0-4]$/, where)
+    if (!asksNobody(operation)) assert.equal(row['no credential'], '401 authentication_required', where)
+    assert.equal(row['session, suspended'], row['by session'], where)
+    if (operation.account === 'unused') assert.equal(row['by session'], row['no credential'], where)
   }
 })
 

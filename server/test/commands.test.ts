@@ -1,59 +1,21 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
-import { readyAddress } from './harness/process.ts'
-import { call } from './harness/reeve.ts'
+import { openCommandLine } from './harness/command-line.ts'
+import { startKeycloakServer } from './harness/keycloak-server.ts'
+import { type CallOptions, call as callAt } from './harness/reeve.ts'
 
-const LAUNCHER = join(import.meta.dirname, '../bin/reeve.js')
-const run = promisify(execFile)
-
-let dataDir: string
-let server: ChildProcess
-let url: string
-before(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
-  await start()
-})
+const line = openCommandLine()
+const { reeve, dataDir } = line
+const call = (request: string, options?: CallOptions) => callAt(line.server.url, request, options)
+before(() => line.start())
 after(async () => {
-  await stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await line.stop()
+  line.remove()
 })
-
-function environment(more: Record<string, string> = {}) {
-  return { ...process.env, REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', ...more }
-}
-
-async function start() {
-  server = spawn(process.execPath, [LAUNCHER, 'serve'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
-  url = await readyAddress(server)
-}
-
-async function stop(signal: NodeJS.Signals = 'SIGTERM') {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  server.kill(signal)
-  await once(server, 'exit')
-}
-
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-async function reeve(args: string[], more?: Record<string, string>): Promise<Ended> {
-  try {
-    return { code: 0, ...(await run(process.execPath, [LAUNCHER, ...args], { env: environment(more) })) }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Ended
-    return { code, stdout, stderr }
-  }
-}
 
 async function acme() {
   const created = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test', '--json'])
@@ -71,7 +33,7 @@ test('beside a running server: an organization, a key for its owner, a call with
   const scopes = 'members:read,members:write,governance:read'
   const issued = await newKey(organization_id, owner.user_id, '--scopes', scopes, '--expires-in', '30d')
   const { key } = JSON.parse(issued.stdout)
-  assert.deepEqual((await call(url, 'GET /v1/governance/webhooks', { key })).body, { webhooks: [] })
+  assert.deepEqual((await call('GET /v1/governance/webhooks', { key })).body, { webhooks: [] })
 
   const verified = await reeve(['audit', 'verify', '--organization', organization_id, '--json'])
   assert.deepEqual([verified.code, JSON.parse(verified.stdout).entries], [0, 2])
@@ -81,7 +43,7 @@ test('a key reaches no further than its owner: one sentence, and exit code 1', a
   const { organization_id, owner, profiles } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const body = { email: 'weak@acme.test', name: 'Weak', profile_id: profiles.member }
-  const member = (await call(url, 'POST /v1/members', { key, body })).body
+  const member = (await call('POST /v1/members', { key, body })).body
   const refused = await newKey(organization_id, member.user_id, '--scopes', 'members:write')
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /^reeve: .*members:write/)
@@ -98,13 +60,13 @@ test('an operator sees the keys of an organization, and revokes one; it is writt
     reeve(['api-key', 'revoke', '--organization', organization_id, '--id', id, ...more])
   const [listed] = await list()
   assert.deepEqual([listed.id, listed.status, listed.hint], [id, 'active', key.slice(-4)])
-  assert.equal((await call(url, 'GET /v1/members', { key })).status, 200)
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
   assert.deepEqual(JSON.parse((await revoke('--json')).stdout), { id, already_revoked: false })
-  assert.equal((await call(url, 'GET /v1/members', { key })).status, 401)
+  assert.equal((await call('GET /v1/members', { key })).status, 401)
   assert.deepEqual([(await revoke()).code, (await list())[0].revoked_reason], [0, 'revoked'])
 
   const audit = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'audit:read')).stdout)
-  const { entries } = (await call(url, 'GET /v1/audit/entries', { key: audit.key })).body
+  const { entries } = (await call('GET /v1/audit/entries', { key: audit.key })).body
   const revocations = entries.filter(({ action }: { action: string }) => action === 'api_key.revoked')
   assert.deepEqual(
     revocations.map((entry: { actor: { type: string } }) => entry.actor.type),
@@ -122,6 +84,11 @@ test('what does not fit is one sentence on stderr, nothing on stdout, and exit c
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
     [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
     [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
+    [
+      ['serve'],
+      { REEVE_IDENTITY_PROVIDER: 'keycloak' },
+      /REEVE_IDENTITY_URL must be set.*REEVE_KEYCLOAK_REALM must be set/,
+    ],
     [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
   ]
   for (const [args, more, expected] of cases) {
@@ -158,24 +125,45 @@ test('another secret than the one the database was set up with is refused, by do
   assert.equal((await reeve(['doctor'])).code, 0)
 })
 
+test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {
+  const keycloak = await startKeycloakServer()
+  t.after(() => keycloak.close())
+  const findings = async (more: Record<string, string>) => {
+    const { code, stdout, stderr } = await reeve(['doctor', '--json'], { ...keycloak.environment, ...more })
+    assert.ok(!/that-nobody-may-see/.test(stdout + stderr))
+    const found: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout).findings
+    return { code, ...found.find(({ check }) => check === 'identity provider') }
+  }
+  assert.deepEqual(await findings({}), {
+    code: 0,
+    check: 'identity provider',
+    ok: true,
+    detail: 'keycloak answers, and takes the credentials',
+  })
+  const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
+  assert.deepEqual([refused.code, refused.ok, /answered 401/.test(refused.detail ?? '')], [1, false, true])
+  const gone = await findings({ REEVE_IDENTITY_URL: 'http://127.0.0.1:1' })
+  assert.deepEqual([gone.code, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
+})
+
 test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
-  await stop('SIGKILL')
-  await start()
-  assert.equal((await call(url, 'GET /v1/members', { key })).status, 200)
+  await line.stop('SIGKILL')
+  await line.start()
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
   const began = performance.now()
-  await stop('SIGTERM')
-  assert.equal(server.exitCode, 0)
+  await line.stop('SIGTERM')
+  assert.equal(line.server.child.exitCode, 0)
   assert.ok(performance.now() - began < 10_000)
-  await start()
-  assert.equal((await call(url, 'GET /v1/caller', { key })).body.organization.id, organization_id)
+  await line.start()
+  assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
 })
 
 test('an export is proven with a checkpoint and the public key alone, and a changed one is not', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
-  const checkpoints = async () => (await call(url, 'GET /v1/audit/checkpoints', { key })).body
+  const checkpoints = async () => (await call('GET /v1/audit/checkpoints', { key })).body
   const deadline = Date.now() + 30_000
   while ((await checkpoints()).checkpoints.length === 0 && Date.now() < deadline) {
     await new Promise(resolve => setTimeout(resolve, 200))
@@ -186,7 +174,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
-  const text = (await call(url, 'GET /v1/audit/export?format=ndjson', { key })).body as unknown as string
+  const text = (await call('GET /v1/audit/export?format=ndjson', { key })).body as unknown as string
   const against = [
     ['--checkpoint', file('checkpoint.json', JSON.stringify(signed.checkpoints[0]))],
     ['--public-key', file('key.pem', signed.public_key)],

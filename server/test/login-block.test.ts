@@ -24,8 +24,8 @@ const flags = ({ body }: { body: Record<string, unknown> }) => [
 
 const openSession = (userId: string) =>
   onConnection(reeve.app.pool, async sql => {
-    await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at)
-      values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now() + interval '1 day')`
+    await sql`insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
+      values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`
   })
 
 /** How many sessions the account has, and how many blocks that stand. */

@@ -1,3 +1,4 @@
+import { identityProviderOf } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import { pendingMigrations } from '../database/migrate.ts'
@@ -29,6 +30,7 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   }
 
   const config = await look('configuration', async () => ({ value: readConfig(), detail: 'every variable fits' }))
+  if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
@@ -42,6 +44,13 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const lines = findings.map(({ check, ok, detail }) => `${ok ? 'ok ' : 'BAD'}  ${check}: ${detail}`)
   print(json, { healthy, findings }, lines.join('\n'))
   if (!healthy) process.exitCode = 1
+}
+
+async function lookAtIdentityProvider(config: Config) {
+  const provider = identityProviderOf(config)
+  if (provider.kind === 'built_in') return { value: true, detail: 'built in' }
+  await provider.check()
+  return { value: true, detail: `${provider.name} answers, and takes the credentials` }
 }
 
 async function openDatabase(config: Config) {

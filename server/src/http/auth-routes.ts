@@ -38,8 +38,8 @@ async function answer(response: Response, request: FastifyRequest, reply: Fastif
   if (location !== null) reply.header('location', location)
   reply.code(response.status)
   if (response.status < 400) {
-    reply.type(response.headers.get('content-type') ?? 'application/json')
-    return reply.send(text)
+    if (text !== '') reply.type(response.headers.get('content-type') ?? 'application/json')
+    return reply.send(text === '' ? undefined : text)
   }
   const problem = toForeignProblem(response.status, refusalIn(text), request.id)
   request.refusedWith = problem.code

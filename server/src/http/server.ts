@@ -12,7 +12,7 @@ import type { Caller, Operation, SignedIn } from '../operation.ts'
 import { createAuthHandler } from './auth-routes.ts'
 import type { CredentialReader } from './credentials.ts'
 import { toPublicError } from './failures.ts'
-import { createHttpMetrics } from './metrics.ts'
+import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean
   readonly version: string
   readonly log: FastifyBaseLogger
+  /** What `/metrics` shows besides the HTTP side. */
+  readonly measures?: readonly Measure[]
   /** Whether the service can do its work now. */
   ready(): Promise<boolean>
 }
@@ -40,6 +42,7 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const metrics = createHttpMetrics()
+  showMeasures(metrics.registry, options.measures ?? [])
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -62,12 +62,15 @@ export const EVENT_CATALOGUE = {
   }),
   'member.login_blocked': entry('The login of the whole account was blocked, and its sessions ended.', cutOff),
   'member.login_unblocked': entry('The login that a suspension had blocked was opened again.', cutOff),
-  'invitation.created': entry('Someone was invited into the organization.', {
-    ...invitation,
-    profile_id: profile as string | null,
-    invited_by: ada,
-    expires_at: '2026-03-09T09:30:00.000Z',
-  }),
+  'invitation.created': entry(
+    'Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.',
+    {
+      ...invitation,
+      profile_id: profile as string | null,
+      invited_by: ada,
+      expires_at: '2026-03-09T09:30:00.000Z',
+    },
+  ),
   'invitation.accepted': entry('An invitation was accepted; its person is a member now.', {
     ...invitation,
     user_id: grace,

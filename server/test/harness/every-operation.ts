@@ -132,7 +132,13 @@ const CALLS: Readonly<Record<string, PrepareFor>> = {
 
   listInvitations: nothing,
   sendInvitation: acme => ({ body: { email: address(), profile_id: acme.profiles.member } }),
+  resendInvitation: invitation,
   revokeInvitation: invitation,
+  acceptInvitation: async acme => {
+    const body = { email: address(), profile_id: acme.profiles.member }
+    const { accept_token: token } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+    return { body: { token, name: 'Grace Hopper', password: 'correct horse battery staple' } }
+  },
 
   listWebhooks: nothing,
   createWebhook: () => ({ body: { url: 'https://receiver.acme.test/reeve', event_types: ['member.*'] } }),
@@ -183,8 +189,9 @@ export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>
 export const needsSession = (operation: Operation): boolean =>
   operation.kind === 'open' ? operation.account === 'required' : operation.sessionOnly === true
 
-/** Whether anyone may ask it: what it needs to know stands in the body. */
-export const asksNobody = (operation: Operation): boolean => operation.kind === 'open' && operation.account === 'unused'
+/** Whether anyone may ask it: whom it is about stands in the body. */
+export const asksNobody = (operation: Operation): boolean =>
+  operation.kind === 'open' && operation.account !== 'required'
 
 /** How this person asks the operation: by their session where only that will do, else by their key. */
 export const asking = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>

@@ -1,5 +1,6 @@
+import { PASSWORD } from './browser.ts'
 import type { Organization, Person } from './organization.ts'
-import { inDatabase, type TestReeve } from './reeve.ts'
+import { type Answer, type CallOptions, inDatabase, type TestReeve } from './reeve.ts'
 
 export const INVITATIONS_LAST_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -19,3 +20,14 @@ export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: strin
       update invitations set status = 'accepted', accepted_by = ${by.userId}, settled_at = now()
       where organization_id = ${acme.id} and id = ${id}`),
   )
+
+/** Whoever can call Reeve: a test without credentials, or a browser. */
+interface Sender {
+  call(request: string, options?: CallOptions): Promise<Answer>
+}
+
+export const NEWCOMER = { name: 'Grace Hopper', password: PASSWORD }
+
+/** Accepts, as someone without an account unless `body` says otherwise. */
+export const accept = (by: Sender, token: string, body: Record<string, unknown> = NEWCOMER) =>
+  by.call('POST /v1/invitations/accept', { body: { token, ...body } })

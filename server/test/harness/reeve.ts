@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import postgres from 'postgres'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
@@ -33,6 +34,8 @@ export interface CallOptions {
   readonly key?: string | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** False: a redirect is the answer. */
+  readonly follow?: boolean
 }
 
 /** A running Reeve on its own database, reached over HTTP. */
@@ -44,10 +47,12 @@ export interface TestReeve {
   /** `call('PATCH /v1/members/…', { key, body })` */
   call(request: string, options?: CallOptions): Promise<Answer>
   organization(name?: string): Promise<Organization>
+  /** Reads as the database's owner, past every policy: what a dump would hold. */
+  readonly query: postgres.Sql
   stop(): Promise<void>
 }
 
-export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery'>> {
+export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log'>> {
   readonly config?: Partial<Config>
   /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
   readonly tampers?: boolean
@@ -62,12 +67,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     config: { ...readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }), ...options.config },
     target: database.target,
     secret: TEST_SECRET,
-    log: pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
   await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const query = postgres({ ...database.target, max: 1 } as postgres.Options<Record<string, never>>)
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   return {
     app,
@@ -76,7 +82,9 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     url,
     call: (request, callOptions) => call(url, request, callOptions),
     organization: name => seedOrganization(app, url, name),
+    query,
     async stop() {
+      await query.end()
       if (options.on) return app.close()
       try {
         if (!options.tampers) await assertChainsHold(app)
@@ -90,10 +98,15 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
 }
 
 /** Sends a request as any client would, and reads the answer as JSON where it says that it is. */
-export async function call(url: string, request: string, { key, body, headers }: CallOptions = {}): Promise<Answer> {
+export async function call(
+  url: string,
+  request: string,
+  { key, body, headers, follow = true }: CallOptions = {},
+): Promise<Answer> {
   const [method = '', path = ''] = request.split(' ')
   const response = await fetch(url + path, {
     method,
+    redirect: follow ? 'follow' : 'manual',
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -57,11 +57,8 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
     return { who: await acme.person('administrator'), call: { body }, code: 'profile_exceeds_caller' }
   },
-  async revokeInvitation(acme) {
-    const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
-    const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
-    return { who: await acme.person('administrator'), call: { params: { id } }, code: 'profile_exceeds_caller' }
-  },
+  resendInvitation: toGreaterProfile,
+  revokeInvitation: toGreaterProfile,
   async createApiKey(acme) {
     const who = await acme.person(await acme.profile(['api_keys.manage']))
     return { who, call: { body: { name: 'Deployment', scopes: ['audit:read'] } }, code: 'scope_exceeds_owner' }
@@ -92,6 +89,12 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     for (let live = 1; live < 5; live++) await done(rotate())
     return { who: acme.owner, call, code: 'webhook_secret_limit_reached' }
   },
+}
+
+async function toGreaterProfile(acme: Organization): Promise<RefusedCall> {
+  const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
+  const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+  return { who: await acme.person('administrator'), call: { params: { id } }, code: 'profile_exceeds_caller' }
 }
 
 async function ofDisabledWebhook(acme: Organization, id: string): Promise<RefusedCall> {

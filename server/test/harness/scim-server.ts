@@ -1,62 +1,81 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { scimProvider } from '../../src/features/accounts/index.ts'
+import { type Asked, type RemoteUser, refused, type Step, startIdentityServer } from './identity-server.ts'
 
-/** What the server does with calls of a method. */
-type Fault = 'none' | 'error' | 'silence' | 'done_but_silent'
+const TOKEN = 'scim-token-that-nobody-may-see'
+const SCIM_JSON = 'application/scim+json'
+const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0'
 
-/** A small SCIM 2.0 service provider on loopback, with users that a test adds and faults that it orders. */
-export interface ScimServer {
-  readonly url: string
-  readonly token: string
-  /** userName → active */
-  readonly users: Map<string, boolean>
-  fault: { method: 'GET' | 'PATCH'; what: Fault }
-  close(): Promise<void>
+/** A SCIM 2.0 service provider (RFC 7644) on loopback. */
+export const startScimServer = ({ patchAnswers = 204, ignoresFilters = false } = {}) =>
+  startIdentityServer({
+    mediaType: SCIM_JSON,
+    path: '/scim/v2',
+    defaults: () => ({ displayName: 'Grace' }),
+    environment: url => ({ REEVE_IDENTITY_PROVIDER: 'scim', REEVE_IDENTITY_URL: url, REEVE_SCIM_TOKEN: TOKEN }),
+    connect: (url, timeoutMs) => scimProvider({ url, token: TOKEN, timeoutMs }),
+
+    read(asked, users) {
+      const { method, url, headers } = asked
+      if (headers.authorization !== `Bearer ${TOKEN}`) return refusal(401)
+      if (!headers.accept?.includes(SCIM_JSON)) return refusal(406)
+      if (method === 'GET' && url.pathname === '/scim/v2/Users') return list(url, users, ignoresFilters)
+      const [, id] = /^\/scim\/v2\/Users\/([^/]+)$/.exec(url.pathname) ?? []
+      const user = users.find(user => user.id === id)
+      if (method === 'PATCH' && id) return patch(asked, user, patchAnswers)
+      return refusal(id ? 405 : 404)
+    },
+  })
+
+const refusal = (status: number, scimType?: string) =>
+  refused(status, { schemas: [`${MESSAGES}:Error`], status: String(status), ...(scimType && { scimType }) })
+
+/** `userName eq "…"`, a JSON string compared without case, and no other filter. */
+function list(url: URL, users: readonly RemoteUser[], ignoresFilters: boolean): Step {
+  const [, literal] = /^userName eq ("(?:[^"\\]|\\.)*")$/.exec(url.searchParams.get('filter') ?? '') ?? []
+  if (literal === undefined) return refusal(400, 'invalidFilter')
+  const wanted: string = JSON.parse(literal)
+  const found = users.filter(({ email }) => ignoresFilters || email.toLowerCase() === wanted.toLowerCase())
+  const resources = found.map(toResource)
+  return {
+    name: 'find',
+    act: () => ({
+      status: 200,
+      body: {
+        schemas: [`${MESSAGES}:ListResponse`],
+        totalResults: resources.length,
+        // RFC 7644, 3.4.2: absent where there are none.
+        ...(resources.length > 0 && { Resources: resources }),
+      },
+    }),
+  }
 }
 
-export async function startScimServer(): Promise<ScimServer> {
-  const token = 'scim-test-token'
-  const users = new Map<string, boolean>()
-
-  const server = createServer(async (request, response) => {
-    const body = await readBody(request)
-    if (request.headers.authorization !== `Bearer ${token}`) return answer(response, 401, {})
-    const fault = request.method === scim.fault.method ? scim.fault.what : 'none'
-    if (fault === 'error') return answer(response, 500, {})
-    if (fault === 'silence') return
-    const url = new URL(request.url ?? '/', 'http://scim')
-    if (request.method === 'GET') {
-      const userName = JSON.parse(/^userName eq (".*")$/.exec(url.searchParams.get('filter') ?? '')?.[1] ?? '""')
-      const active = users.get(userName)
-      const found = active === undefined ? [] : [{ id: Buffer.from(userName).toString('hex'), userName, active }]
-      return answer(response, 200, { totalResults: found.length, Resources: found })
-    }
-    const userName = Buffer.from(url.pathname.split('/').at(-1) ?? '', 'hex').toString()
-    users.set(userName, JSON.parse(body).Operations[0].value)
-    if (fault !== 'done_but_silent') answer(response, 204, undefined)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-
-  const scim: ScimServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token,
-    users,
-    fault: { method: 'PATCH', what: 'none' },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+function patch({ headers, body }: Asked, user: RemoteUser | undefined, answers: number): Step {
+  if (!user) return { name: 'change', act: () => refusal(404).act() }
+  if (headers['content-type'] !== SCIM_JSON) return refusal(415)
+  const { schemas, Operations: operations, ...others } = JSON.parse(body)
+  if (schemas?.length !== 1 || schemas[0] !== `${MESSAGES}:PatchOp` || Object.keys(others).length > 0) {
+    return refusal(400, 'invalidSyntax')
+  }
+  const [operation, ...more] = operations ?? []
+  if (!operation || more.length > 0 || operation.op !== 'replace') return refusal(400, 'invalidSyntax')
+  if (operation.path !== 'active') return refusal(400, 'invalidPath')
+  if (typeof operation.value !== 'boolean') return refusal(400, 'invalidValue')
+  return {
+    name: 'change',
+    act() {
+      user.isOpen = operation.value
+      if (!user.isOpen) user.sessions = 0
+      return answers === 204 ? { status: 204 } : { status: 200, body: toResource(user) }
     },
   }
-  return scim
 }
 
-function answer(response: ServerResponse, status: number, body: unknown) {
-  response.writeHead(status, { 'content-type': 'application/scim+json' })
-  response.end(body === undefined ? undefined : JSON.stringify(body))
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  return text
-}
+const toResource = ({ id, email, isOpen, rest }: RemoteUser) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  id,
+  userName: email,
+  active: isOpen,
+  meta: { resourceType: 'User', version: `W/"${isOpen}"` },
+  ...rest,
+})

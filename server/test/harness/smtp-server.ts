@@ -57,7 +57,12 @@ export async function startSmtpServer(
     onRcptTo: (_address, _session, answer) => answer(refusal('RCPT TO')),
     async onData(stream, session, answer) {
       smtp.begun++
-      const source = (await stream.setEncoding('utf8').toArray()).join('')
+      // A client that is killed or stopped cuts its mail off.
+      const parts: string[] | null = await stream
+        .setEncoding('utf8')
+        .toArray()
+        .catch(() => null)
+      if (!parts) return
       if (smtp.fault === 'silence') return
       const refused = refusal('DATA')
       if (refused) return answer(refused)
@@ -65,7 +70,7 @@ export async function startSmtpServer(
       smtp.received.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
-        source,
+        source: parts.join(''),
         wasEncrypted: session.secure,
         user: session.user === undefined ? null : String(session.user),
       })

@@ -4,6 +4,8 @@ import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'You have no such session')
 
+export const loginIsBlocked = defineError('login_blocked', 'forbidden', 'The login of this account is blocked')
+
 /** As the sign-in library bounds it, so that what is set here can be typed there. */
 export const Password = Type.String({ minLength: 8, maxLength: 128 })
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Pool } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -47,11 +47,6 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
 
 /** Whoever has one IPv6 address has its whole /64. */
 function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const url = new URL(`http://[${ip.split('%')[0]}]`)
-  const [head = '', tail = ''] = url.hostname.slice(1, -1).split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === '' ? [] : tail.split(':')
-  const filled = [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
-  return filled.slice(0, 4).join(':')
+  const address = ipaddr.process(ip)
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

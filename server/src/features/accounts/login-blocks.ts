@@ -1,9 +1,10 @@
 import type { Pool, Sql } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import * as accounts from './accounts.sql.ts'
 import { deleteVerificationsOf } from './credentials.sql.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { type ChangeOrganization, createRemoteBlocks } from './remote-blocks.ts'
+import { type ChangeOrganization, createRemoteBlocks, TAKEN_FOR_MS } from './remote-blocks.ts'
 
 /** Whose suspension asks for a login block. */
 export interface BlockFor {
@@ -40,17 +41,17 @@ export interface LoginBlocks {
    */
   readonly carryOn: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
   /** For the worker: goes on with what is due at a remote provider; resolves to how much it took up. */
-  finishDue(): Promise<number>
+  finishDue(signal?: AbortSignal): Promise<number>
+  /** How many blocks are neither in place nor lifted yet: zero, but for moments, if all is well. */
+  countUnfinished(): Promise<number>
 }
-
-/** How long a worker keeps a block to itself before another may take it up. */
-const TAKEN_FOR_MS = 30_000
 
 export function createLoginBlocks(deps: {
   readonly pool: Pool
   readonly clock: Clock
   readonly provider: IdentityProvider
   readonly change: ChangeOrganization
+  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }): LoginBlocks {
   const { provider } = deps
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
@@ -70,7 +71,7 @@ export function createLoginBlocks(deps: {
       }
       if (stands) {
         await Promise.all([accounts.endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
-        return 'unmarked'
+        return existing.state === 'in_place' ? 'unmarked' : 'requested'
       }
       const nextAttemptAt = remote ? new Date(now.getTime() + TAKEN_FOR_MS) : null
       const block = { userId, organizationId, suspensionId, nextAttemptAt }
@@ -85,19 +86,10 @@ export function createLoginBlocks(deps: {
     async lift(sql, { suspensionId, userId }, now) {
       await accounts.lockAccount(sql, userId)
       if (!remote) return (await accounts.deleteLoginBlock(sql, userId, suspensionId)).length > 0
-      const block = { user_id: userId, suspension_id: suspensionId }
       const neverCalled = await accounts.deleteRequestedBlock(sql, userId, suspensionId)
       if (neverCalled.length > 0) return true
       const dueAt = new Date(now.getTime() + TAKEN_FOR_MS)
-      const moved = await accounts.moveLoginBlock(
-        sql,
-        block,
-        ['requested', 'calling', 'in_place'],
-        'lifting',
-        dueAt,
-        now,
-      )
-      return moved.length > 0
+      return (await accounts.liftLoginBlock(sql, userId, suspensionId, dueAt)).length > 0
     },
 
     async liftAny(sql, userId, now) {
@@ -115,6 +107,11 @@ export function createLoginBlocks(deps: {
     },
 
     carryOn: remote && (request => remote.carryOn(request)),
-    finishDue: async () => (remote ? remote.finishDue() : 0),
+    finishDue: async signal => (remote ? remote.finishDue(signal) : 0),
+
+    async countUnfinished() {
+      const [row] = await onConnection(deps.pool, accounts.countUnfinishedBlocks)
+      return row?.count ?? 0
+    },
   }
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../kernel/vault.ts'
 
+/** How long an invitation can be accepted with the token that was sent last. */
+export const LASTS_MS = 7 * 24 * 60 * 60 * 1000
+
+const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 32
 
 /**
@@ -14,3 +18,14 @@ export function makeAcceptToken(organizationId: string): string {
 
 /** What is stored of a token, and what an invitation is found by. */
 export const hashAcceptToken = (vault: Vault, token: string): Buffer => vault.hash('invitation token', token)
+
+/** In which organization to look the token up; undefined for what is not shaped like one. */
+export function organizationOf(token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ORGANIZATION_BYTES + RANDOM_BYTES || bytes.toString('base64url') !== token) return undefined
+  const hex = bytes.toString('hex', 0, ORGANIZATION_BYTES)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Where a person follows the invitation; the token stands behind the #, where no server and no log sees it. */
+export const acceptUrl = (publicUrl: string, token: string): string => `${publicUrl}/invitations/accept#token=${token}`

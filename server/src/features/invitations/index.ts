@@ -2,18 +2,31 @@
  * Invitations: offers of membership, sent by a member to an e-mail address.
  *
  * Words: pending, accepted, revoked, expired (a pending one whose time has passed); settled (no longer pending).
- * Invariants: one pending invitation per address; its token is stored only as a keyed hash; an invitation dies with its
- * inviter's membership or at their suspension, and nothing revives it.
+ * Invariants: one pending invitation per address; its token is stored only as a keyed hash, and works once; what the
+ * inviter may do counts at acceptance too; an invitation dies with its inviter's membership or at their suspension, and
+ * nothing revives it.
  */
+import type { Mechanism } from '../../execution.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operation.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
+import type { Memberships } from './memberships.ts'
+import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-export const invitationOperations = ({ vault }: { vault: Vault }): Operation[] => [
+export const invitationOperations = (deps: {
+  readonly mechanism: Mechanism
+  readonly vault: Vault
+  readonly post: InvitationPost
+  readonly memberships: Memberships
+}): Operation[] => [
   listInvitations,
-  sendInvitation(vault),
+  sendInvitation(deps),
+  resendInvitation(deps),
   revokeInvitation,
+  acceptInvitation(deps),
 ]
 export { releaseProfile, revokeInvitationsSentBy } from './invitations.sql.ts'

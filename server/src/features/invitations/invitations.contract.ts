@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Password } from '../accounts/index.ts'
 
 export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'There is no such invitation')
 export const alreadyInvited = defineError(
@@ -9,6 +10,39 @@ export const alreadyInvited = defineError(
   'A pending invitation to this address exists; revoke it first',
 )
 export const invitationSettled = defineError('invitation_settled', 'conflict', 'The invitation was accepted')
+
+export const invitationIsRevoked = defineError('invitation_revoked', 'conflict', 'The invitation was revoked')
+export const invitationExpired = defineError('invitation_expired', 'conflict', 'The invitation has expired')
+export const invitationForAnotherAddress = defineError(
+  'invitation_for_another_address',
+  'forbidden',
+  'The invitation was sent to another address than that of the account which is signed in',
+)
+export const signInToAccept = defineError(
+  'sign_in_to_accept',
+  'conflict',
+  'The address has an account: sign in with it, then accept',
+)
+export const acceptanceDetailsRequired = defineError(
+  'acceptance_details_required',
+  'invalid',
+  'Someone without an account accepts with a name and a password',
+)
+export const inviterNotEntitled = defineError(
+  'inviter_not_entitled',
+  'conflict',
+  'The member who sent the invitation may no longer offer this profile',
+)
+export const invitedProfileDeleted = defineError(
+  'invited_profile_deleted',
+  'conflict',
+  'The profile that the invitation offered was deleted',
+)
+export const resendThrottled = defineError(
+  'resend_throttled',
+  'rate_limited',
+  'The invitation was sent again less than a minute ago',
+)
 
 // Members know invitations, and invitations do not know members: the same two refusals, defined on this side too.
 export const alreadyMember = defineError('already_member', 'conflict', 'This person is already a member')
@@ -41,12 +75,26 @@ const fields = {
 export const Invitation = Type.Object(fields)
 export type InvitationView = Static<typeof Invitation>
 
+/** Whoever holds the token has the mailbox, so that the sender is shown it only where there is no mail server. */
 export const SentInvitation = Type.Object({
   ...fields,
   accept_token: Nullable(
     Type.String({ description: 'Accepts the invitation, once; shown here and never again. Null where Reeve mails it' }),
   ),
+  accept_url: Nullable(Type.String({ description: 'The link that carries the token; null where Reeve mails it' })),
 })
+export type SentInvitation = Static<typeof SentInvitation>
+
+export const AcceptanceRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+    name: Type.Optional(Name),
+    password: Type.Optional(Password),
+  },
+  { additionalProperties: false },
+)
+export const Acceptance = Type.Object({ organization_id: Uuid, user_id: Uuid, profile_id: Uuid })
+export type Acceptance = Static<typeof Acceptance>
 
 export const InvitationRequest = Type.Object(
   { email: Type.String({ format: 'email', maxLength: 320 }), profile_id: Uuid },
@@ -63,4 +111,13 @@ export const invitationExample = {
   revoked_reason: null,
   expires_at: '2026-02-10T14:05:00.000Z',
   created_at: '2026-02-03T14:05:00.000Z',
+}
+
+export const exampleToken = 'AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw'
+
+/** The same, as it is answered where no mail server is configured. */
+export const sentInvitationExample: SentInvitation = {
+  ...invitationExample,
+  accept_token: exampleToken,
+  accept_url: `https://reeve.acme.test/invitations/accept#token=${exampleToken}`,
 }

@@ -25,4 +25,41 @@ export const invitationRevoked = (invitation: InvitationRow): Fact => ({
   ],
 })
 
-const targetOf = ({ id, email }: InvitationRow): Target => ({ type: 'invitation', id, name: email })
+/** The link was sent anew. Whoever keeps the open offers is told until when this one stands now. */
+export function invitationResent(before: InvitationRow, after: InvitationRow): Fact {
+  const { id, email, profile_id, invited_by } = after
+  const expires_at = toTimestamp(after.expires_at)
+  return {
+    action: 'invitation.resent',
+    target: targetOf(after),
+    changes: {
+      before: { status: before.status, expires_at: toTimestamp(before.expires_at) },
+      after: { status: after.status, expires_at },
+    },
+    events: [{ type: 'invitation.created', data: { invitation_id: id, email, profile_id, invited_by, expires_at } }],
+  }
+}
+
+/** How whoever accepted was known before: by nothing, by an address that nobody had proven, or by signing in. */
+export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in'
+
+export function invitationAccepted(
+  invitation: InvitationRow,
+  { userId, profileId, as }: { userId: string; profileId: string; as: AcceptedAs },
+): Fact {
+  const { id, email } = invitation
+  return {
+    action: 'invitation.accepted',
+    target: targetOf(invitation),
+    changes: {
+      before: { status: invitation.status },
+      after: { status: 'accepted', user_id: userId, profile_id: profileId, accepted_as: as },
+    },
+    events: [
+      { type: 'invitation.accepted', data: { invitation_id: id, email, user_id: userId } },
+      { type: 'member.created', data: { user_id: userId, profile_id: profileId } },
+    ],
+  }
+}
+
+export const targetOf = ({ id, email }: InvitationRow): Target => ({ type: 'invitation', id, name: email })

@@ -1,4 +1,4 @@
-import { type Sql, violates } from '../../database/pool.ts'
+import { type Sql, type Statement, violates } from '../../database/pool.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
 /** An invitation as it stands at the moment of asking: a pending one whose time has passed reads as expired. */
@@ -27,6 +27,21 @@ export async function findInvitation(
   return row
 }
 
+/** The invitation that this token accepts, as it stands now. */
+export async function findInvitationByToken(
+  sql: Sql,
+  organizationId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow[]>`
+    select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
+      case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
+    from invitations
+    where organization_id = ${organizationId} and token_hash = ${tokenHash}`
+  return row
+}
+
 /** Invitations by id, after `after`; all, or those that stand at `status` now. */
 export const listInvitationsAfter = (
   sql: Sql,
@@ -43,6 +58,12 @@ export const listInvitationsAfter = (
   where i.organization_id = ${organizationId} and (${after}::uuid is null or i.id > ${after})
     and (${status ?? null}::text is null or stands.status = ${status ?? null})
   order by i.id limit ${most}`
+
+/** What the organization is called. */
+export async function nameOfOrganization(sql: Sql, organizationId: string): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`
+  return row?.name ?? ''
+}
 
 /** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
 export async function membershipOfAddress(
@@ -91,6 +112,23 @@ export const setRevoked = (sql: Sql, organizationId: string, id: string, now: Da
   update invitations set status = 'revoked', revoked_reason = 'revoked', settled_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'
   returning id`
+
+export const setAccepted = (sql: Sql, organizationId: string, id: string, userId: string, now: Date): Statement => sql`
+  update invitations set status = 'accepted', accepted_by = ${userId}, settled_at = ${now}
+  where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
+
+/** Makes it pending until `expiresAt`, with another token. @throws already_invited while another to the same address is pending */
+export const setResent = (
+  sql: Sql,
+  organizationId: string,
+  { id, expires_at }: Pick<InvitationRow, 'id' | 'expires_at'>,
+  tokenHash: Buffer,
+): Promise<unknown> =>
+  sql`
+    update invitations set status = 'pending', settled_at = null, token_hash = ${tokenHash}, expires_at = ${expires_at}
+    where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'expired')`.catch(error => {
+    throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
+  })
 
 /** Invalidates every pending invitation that the member sent; one whose time has passed is expired already. */
 export const revokeInvitationsSentBy = (

@@ -1,5 +1,7 @@
 import { toTimestamp } from '../../kernel/schema.ts'
-import type { InvitationView } from './invitations.contract.ts'
+import { acceptUrl } from './accept-token.ts'
+import type { InvitationPost } from './invitation-post.ts'
+import type { InvitationView, SentInvitation } from './invitations.contract.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
 export const toInvitationView = (row: InvitationRow): InvitationView => ({
@@ -11,4 +13,11 @@ export const toInvitationView = (row: InvitationRow): InvitationView => ({
   revoked_reason: row.revoked_reason,
   expires_at: toTimestamp(row.expires_at),
   created_at: toTimestamp(row.created_at),
+})
+
+/** The token is answered only where nobody mails it. */
+export const toSentView = (row: InvitationRow, token: string, post: InvitationPost): SentInvitation => ({
+  ...toInvitationView(row),
+  accept_token: post.isMailSent ? null : token,
+  accept_url: post.isMailSent ? null : acceptUrl(post.publicUrl, token),
 })

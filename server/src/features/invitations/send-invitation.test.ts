@@ -20,7 +20,7 @@ describe('sendInvitation', () => {
       invite(acme.owner, 'Grace@Acme.TEST', acme.profiles.member),
     )
     assert.equal(answer.status, 201)
-    const { id, accept_token, created_at, expires_at, ...rest } = answer.body
+    const { id, accept_token, accept_url, created_at, expires_at, ...rest } = answer.body
     assert.deepEqual(rest, {
       email: 'grace@acme.test',
       profile_id: acme.profiles.member,
@@ -54,7 +54,7 @@ describe('sendInvitation', () => {
         },
       },
     ])
-    assert.ok(accept_token)
+    assert.equal(accept_url, `http://localhost:7070/invitations/accept#token=${accept_token}`)
   })
 
   test('the token is 32 random bytes behind its organization, and only its keyed hash is stored', async () => {

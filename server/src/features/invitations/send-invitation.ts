@@ -8,28 +8,27 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { hashAcceptToken, makeAcceptToken } from './accept-token.ts'
+import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
+import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
   alreadyMember,
   InvitationRequest,
-  invitationExample,
   memberSuspended,
   SentInvitation,
+  sentInvitationExample,
 } from './invitations.contract.ts'
 import { invitationCreated } from './invitations.facts.ts'
-import { expireInvitationTo, insertInvitation, membershipOfAddress } from './invitations.sql.ts'
-import { toInvitationView } from './invitations.view.ts'
-
-const LASTS_MS = 7 * 24 * 60 * 60 * 1000
+import { expireInvitationTo, insertInvitation, membershipOfAddress, nameOfOrganization } from './invitations.sql.ts'
+import { toSentView } from './invitations.view.ts'
 
 /** Offers membership to an address, with a profile that is not greater than the sender's own. It lasts seven days. */
-export const sendInvitation = (vault: Vault) =>
+export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonly post: InvitationPost }) =>
   governanceChange({
     id: 'sendInvitation',
     summary: 'Send an invitation',
     description:
-      'The address is kept in lower case. An invitation never revives a suspended member. It lasts seven days, and dies with its sender’s suspension or removal.',
+      'The address is kept in lower case. An invitation never revives a suspended member. It lasts seven days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only where no mail server is configured is it in the answer, and in the log.',
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',
@@ -39,19 +38,17 @@ export const sendInvitation = (vault: Vault) =>
     status: 201,
     errors: [namedProfileNotFound, profileExceedsCaller, alreadyMember, memberSuspended, alreadyInvited],
     example: {
-      body: { email: invitationExample.email, profile_id: invitationExample.profile_id },
-      response: {
-        ...invitationExample,
-        accept_token: 'AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw',
-      },
+      body: { email: sentInvitationExample.email, profile_id: sentInvitationExample.profile_id },
+      response: sentInvitationExample,
     },
 
     async run({ sql, caller, now, body }) {
       const { organizationId } = caller
       const email = body.email.toLowerCase()
-      const [profile, membership] = await Promise.all([
+      const [profile, membership, organizationName] = await Promise.all([
         findProfile(sql, organizationId, body.profile_id),
         membershipOfAddress(sql, organizationId, email),
+        nameOfOrganization(sql, organizationId),
         expireInvitationTo(sql, organizationId, email, now),
       ])
       if (!profile) throw noSuchProfile()
@@ -69,7 +66,11 @@ export const sendInvitation = (vault: Vault) =>
         expires_at: new Date(now.getTime() + LASTS_MS),
         created_at: now,
       }
-      await insertInvitation(sql, organizationId, invitation, hashAcceptToken(vault, token))
-      return changed({ ...toInvitationView(invitation), accept_token: token }, invitationCreated(invitation))
+      await Promise.all([
+        postInvitation(sql, post, invitation, { inviterName: caller.name, organizationName }, token, now),
+        insertInvitation(sql, organizationId, invitation, hashAcceptToken(vault, token)),
+      ])
+      const sent = toSentView(invitation, token, post)
+      return changed(sent, invitationCreated(invitation), delivering(post, sent))
     },
   })

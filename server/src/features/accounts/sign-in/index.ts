@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../../operation.ts'
 import { findSignedIn } from '../find-session.ts'
 import { createSessionReader } from '../session-token.ts'
-import { createAuth, OPENID_PROVIDER_ID, type SignInOptions } from './sign-in.ts'
+import type { SignInOptions } from './sign-in.ts'
 
 export { createSignInMails } from './mails.ts'
-export { hashPasswordOf, NETWORK_ADDRESS_HEADER } from './sign-in.ts'
+export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
 export interface SignIn {
@@ -18,19 +18,23 @@ const ASK_PROVIDER_AGAIN_MS = 10_000
 
 export function createSignIn(options: SignInOptions & { now(): Date }): SignIn {
   const { pool, vault, openIdProvider } = options
-  let auth = createAuth(options)
-  let askedAt = Date.now()
+  // The library takes half a second and 40 MB to load: for whoever signs in, and not for a worker or a command.
+  const load = async () => {
+    const { createAuth, OPENID_PROVIDER_ID } = await import('./sign-in.ts')
+    const make = () => ({ auth: createAuth(options), madeAt: Date.now() })
+    return { made: make(), make, OPENID_PROVIDER_ID }
+  }
+  let loaded: ReturnType<typeof load> | undefined
 
   /** The library asks a provider for its configuration once, when it is made; one that is down then would be gone. */
   const withProvider = async () => {
-    if (!openIdProvider) return auth
-    const { socialProviders } = await auth.$context
-    const isMissing = socialProviders.every(({ id }) => id !== OPENID_PROVIDER_ID)
-    if (isMissing && Date.now() - askedAt > ASK_PROVIDER_AGAIN_MS) {
-      askedAt = Date.now()
-      auth = createAuth(options)
-    }
-    return auth
+    loaded ??= load()
+    const library = await loaded
+    if (!openIdProvider) return library.made.auth
+    const { socialProviders } = await library.made.auth.$context
+    const isMissing = socialProviders.every(({ id }) => id !== library.OPENID_PROVIDER_ID)
+    if (isMissing && Date.now() - library.made.madeAt > ASK_PROVIDER_AGAIN_MS) library.made = library.make()
+    return library.made.auth
   }
 
   return {

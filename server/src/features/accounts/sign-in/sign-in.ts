@@ -1,7 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -12,6 +11,7 @@ import { confirmEmail, hasOtherMethod } from '../credentials.sql.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../session-token.ts'
 import { factOf, type NoteSignIn } from './audit-sign-in.ts'
 import type { SignInMails } from './mails.ts'
+import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -41,9 +41,12 @@ export interface SignInOptions {
 
 /** The one id under which the configured OpenID Connect provider is known. */
 export const OPENID_PROVIDER_ID = 'oidc'
-/** The header in which the HTTP side says who is asking; whatever a client sent under this name is replaced. */
-export const NETWORK_ADDRESS_HEADER = 'x-reeve-network-address'
 const AUTH_PATH = '/auth'
+
+/** As far as it matters here. */
+interface VerifiedPasskey {
+  readonly authenticationInfo: { readonly userVerified: boolean }
+}
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -59,9 +62,6 @@ const REPLACED_OR_UNWANTED = [
   '/delete-user',
   '/change-email',
 ]
-
-/** A password as it is stored: scrypt, as the library hashes it. */
-export const hashPasswordOf = (password: string): Promise<string> => hashPassword(password)
 
 /** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
 export function createAuth(options: SignInOptions) {
@@ -98,7 +98,14 @@ export function createAuth(options: SignInOptions) {
     },
     plugins: [
       twoFactor({ issuer: 'Reeve', allowPasswordless: true, schema: TWO_FACTOR_TABLES }),
-      passkey({ rpName: 'Reeve', schema: PASSKEY_TABLES }),
+      passkey({
+        rpName: 'Reeve',
+        rpID: new URL(publicUrl).hostname,
+        origin: publicUrl,
+        schema: PASSKEY_TABLES,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: { afterVerification: refuseUnverifiedUser },
+      }),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
     ],
     databaseHooks: {
@@ -114,6 +121,8 @@ export function createAuth(options: SignInOptions) {
       }),
     },
     disabledPaths: REPLACED_OR_UNWANTED,
+    // What the library did not expect is answered as every other failure is.
+    onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message, ...details) => options.log(level, message, details) },
@@ -153,6 +162,12 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
 async function refuseBlockedAddress(pool: Pool, { email }: { email: string }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
   if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+}
+
+/** A passkey stands for both factors: having the device, and unlocking it. */
+async function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
+  if (verification.authenticationInfo.userVerified) return
+  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
 }
 
 /**

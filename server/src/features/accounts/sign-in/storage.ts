@@ -26,44 +26,40 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
     supportsNumericIds: false,
     supportsUUIDs: false,
   }
-  const within = (sql: Sql) =>
-    createAdapterFactory({
-      config: { ...config, transaction: false },
-      adapter: () =>
-        adapterOn(
-          work => work(sql),
-          work => work(sql),
-          hashToken,
-        ),
+  const atomically: Run = work =>
+    inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+      const result = await work(sql)
+      await commit()
+      return result
     })
-  return (options: Parameters<ReturnType<typeof createAdapterFactory>>[0]) =>
-    createAdapterFactory({
-      config: {
-        ...config,
-        transaction: work =>
-          inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-            const result = await work(within(sql)(options))
-            await commit()
-            return result
-          }),
-      },
-      adapter: () =>
-        adapterOn(
-          work => onConnection(pool, work),
-          work =>
-            inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-              const result = await work(sql)
-              await commit()
-              return result
-            }),
-          hashToken,
-        ),
+  return (options: Parameters<ReturnType<typeof createAdapterFactory>>[0]) => {
+    const onTransaction = (sql: Sql) =>
+      createAdapterFactory({
+        config: { ...config, transaction: false },
+        adapter: ({ getFieldName }) =>
+          adapterOn({ getFieldName, hashToken, run: work => work(sql), atomically: work => work(sql) }),
+      })(options)
+    return createAdapterFactory({
+      config: { ...config, transaction: work => atomically(sql => work(onTransaction(sql))) },
+      adapter: ({ getFieldName }) =>
+        adapterOn({ getFieldName, hashToken, run: work => onConnection(pool, work), atomically }),
     })(options)
+  }
 }
 
 type Run = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
 
-function adapterOn(run: Run, atomically: Run, hashToken: HashToken): CustomAdapter {
+function adapterOn({
+  getFieldName,
+  hashToken,
+  run,
+  atomically,
+}: {
+  readonly getFieldName: (field: { model: string; field: string }) => string
+  readonly hashToken: HashToken
+  readonly run: Run
+  readonly atomically: Run
+}): CustomAdapter {
   const toWhere = (model: string, where: readonly CleanedWhere[] = []): CleanedWhere[] =>
     where.map(one => (isToken(model, one.field) ? { ...one, value: hashed(one.value) as never } : one))
   const hashed = (value: unknown): unknown =>
@@ -92,8 +88,9 @@ function adapterOn(run: Run, atomically: Run, hashToken: HashToken): CustomAdapt
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
+      const order = sortBy && { ...sortBy, field: getFieldName({ model, field: sortBy.field }) }
       const rows = await run(sql =>
-        storage.selectRows(sql, model, { where: toWhere(model, where), limit, offset, sortBy }),
+        storage.selectRows(sql, model, { where: toWhere(model, where), limit, offset, sortBy: order }),
       )
       return rows.map(row => shown(model, row)) as never
     },

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const KEYCLOAK = {
+  REEVE_IDENTITY_PROVIDER: 'keycloak',
+  REEVE_IDENTITY_URL: 'https://id.example.com',
+  REEVE_KEYCLOAK_REALM: 'acme',
+  REEVE_KEYCLOAK_CLIENT_ID: 'reeve',
+  REEVE_KEYCLOAK_CLIENT_SECRET: 'k-secret',
+}
+const SCIM = {
+  REEVE_IDENTITY_PROVIDER: 'scim',
+  REEVE_IDENTITY_URL: 'https://idp.example.com/scim/v2',
+  REEVE_SCIM_TOKEN: 's-secret',
+}
+
+const faultsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('an identity provider is configured as a whole', () => {
+  assert.deepEqual(readConfig({}).identityProvider, { kind: 'built-in' })
+  const { REEVE_IDENTITY_URL: url } = KEYCLOAK
+  assert.deepEqual(readConfig(KEYCLOAK).identityProvider, {
+    kind: 'keycloak',
+    url,
+    realm: 'acme',
+    clientId: 'reeve',
+    clientSecret: 'k-secret',
+  })
+  assert.deepEqual(readConfig(SCIM).identityProvider, { kind: 'scim', url: SCIM.REEVE_IDENTITY_URL, token: 's-secret' })
+})
+
+test('all that is missing is named at once', () => {
+  const faults = faultsOf({ REEVE_IDENTITY_PROVIDER: 'keycloak' })
+  for (const name of Object.keys(KEYCLOAK).slice(1)) assert.ok(faults.includes(`${name} must be set`), name)
+  assert.match(faultsOf({ ...SCIM, REEVE_SCIM_TOKEN: '' }), /^[^;]*REEVE_SCIM_TOKEN must be set[^;]*$/)
+})
+
+test('what the chosen provider would pass over is a mistake, so that nobody takes the built-in one for theirs', () => {
+  assert.match(faultsOf({ ...KEYCLOAK, REEVE_IDENTITY_PROVIDER: '' }), /REEVE_IDENTITY_URL is set, but .* is built-in/)
+  assert.match(faultsOf({ ...SCIM, REEVE_KEYCLOAK_REALM: 'acme' }), /REEVE_KEYCLOAK_REALM is set, but .* is scim/)
+})
+
+test('credentials for an identity provider travel by https, or stay on the machine', () => {
+  for (const url of [
+    'http://127.0.0.1:8080',
+    'http://localhost:8080/auth',
+    'http://[::1]:8080',
+    'https://id.acme.test/x',
+  ]) {
+    assert.equal(faultsOf({ ...KEYCLOAK, REEVE_IDENTITY_URL: url }), '', url)
+  }
+  for (const url of [
+    'http://id.example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'https://user:pw@id.example.com',
+    'https://id.example.com/?a=b',
+    'ftp://localhost',
+    'id.example.com',
+  ]) {
+    const faults = faultsOf({ ...KEYCLOAK, REEVE_IDENTITY_URL: url })
+    assert.match(faults, /REEVE_IDENTITY_URL must read https/, url)
+    assert.ok(!faults.includes('pw'))
+  }
+})
+
+test('a mail server’s address that does not fit is refused, and not repeated: it may hold a password', () => {
+  for (const url of [
+    'smtp://user:pw@',
+    'http://user:pw@host',
+    'smtp://h?tls=maybe&x=pw',
+    'smtp://h?tls=none&pool=pw',
+    'smtp://%zz:pw@h',
+    'pw',
+  ]) {
+    const faults = faultsOf({ SMTP_URL: url })
+    assert.match(faults, /SMTP_URL must read/, url)
+    assert.ok(!faults.includes('pw'), url)
+  }
+  for (const url of ['smtp://user:p%40w@host:587', 'smtps://host', 'smtp://[::1]:25', 'smtp://10.0.0.1:25?tls=none']) {
+    assert.equal(faultsOf({ SMTP_URL: url }), '', url)
+  }
+})
+
+test('who mails are from is a name and an address, or an address', () => {
+  const from = (text: string) => readConfig({ REEVE_MAIL_FROM: text }).mailFrom
+  assert.deepEqual(from(''), { name: 'Reeve', address: 'reeve@localhost' })
+  assert.deepEqual(from('"Acme, Inc." <it@acme.test>'), { name: 'Acme, Inc.', address: 'it@acme.test' })
+  assert.deepEqual(from('it@acme.test'), { name: '', address: 'it@acme.test' })
+  for (const text of ['Acme', 'Acme <it>', 'a@x.test, b@x.test', 'A\nBcc: <a@x.test>']) {
+    assert.match(faultsOf({ REEVE_MAIL_FROM: text }), /REEVE_MAIL_FROM must read/, text)
+  }
+})

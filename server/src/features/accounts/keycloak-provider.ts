@@ -1,0 +1,136 @@
+import { ProviderFailure, type RemoteIdentityProvider } from './identity-provider.ts'
+import { createProviderClient, type ProviderRequest } from './provider-client.ts'
+
+export interface KeycloakOptions {
+  /** Without `/realms` or `/admin`, such as `https://id.example.com`. */
+  readonly url: string
+  readonly realm: string
+  /** A confidential client of the realm, whose service account holds `view-users` and `manage-users`. */
+  readonly clientId: string
+  readonly clientSecret: string
+  /** A call that has not ended after this has failed, however many requests it takes. */
+  readonly timeoutMs?: number
+}
+
+/** What Keycloak keeps of a user. Whatever a request leaves out, it may clear. */
+interface UserRepresentation {
+  readonly id: string
+  readonly email?: string
+  readonly enabled?: boolean
+}
+
+interface Token {
+  readonly text: string
+  readonly renewAt: number
+}
+
+const DEFAULT_TIMEOUT_MS = 5_000
+/** A token is not used for the last of its life, in which it could expire on its way. */
+const TOKEN_RESERVE_MS = 10_000
+
+/** An identity provider that is a realm of Keycloak: a login is its one user with the account's address. */
+export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvider {
+  const { url, realm, clientId, clientSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const base = url.replace(/\/+$/, '')
+  const users = `${base}/admin/realms/${encodeURIComponent(realm)}/users`
+  const callProvider = createProviderClient('Keycloak')
+  let token: Promise<Token> | null = null
+
+  async function requestToken(signal: AbortSignal): Promise<Token> {
+    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    const asked = performance.now()
+    const answer = await callProvider({
+      method: 'POST',
+      url: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(grant).toString(),
+      signal,
+    })
+    const { access_token: text, expires_in: seconds = 0 } = (answer ?? {}) as {
+      readonly access_token?: string
+      readonly expires_in?: number
+    }
+    if (!text) throw new ProviderFailure('Keycloak gave no token')
+    const reserve = Math.min(TOKEN_RESERVE_MS, seconds * 500)
+    return { text, renewAt: asked + seconds * 1_000 - reserve }
+  }
+
+  /** One token for all calls; whoever finds it used up asks for the next, and the others wait for that. */
+  async function currentToken(signal: AbortSignal): Promise<Token> {
+    const current = await token?.catch(() => null)
+    if (current && performance.now() < current.renewAt) return current
+    const renewed = requestToken(signal)
+    token = renewed
+    return renewed
+  }
+
+  /** Keycloak may have forgotten the token, as after a restart: then once more, with a new one. */
+  async function call(request: Omit<ProviderRequest, 'headers'>): Promise<unknown> {
+    const send = ({ text }: Token) =>
+      callProvider({
+        ...request,
+        headers: {
+          authorization: `Bearer ${text}`,
+          accept: 'application/json',
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        },
+      })
+    const used = await currentToken(request.signal)
+    try {
+      return await send(used)
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error
+      if ((await token?.catch(() => null)) === used) token = null
+      return send(await currentToken(request.signal))
+    }
+  }
+
+  /** An older Keycloak takes `exact` for nothing and answers every address that contains this one. */
+  async function usersWith(email: string): Promise<UserRepresentation[]> {
+    const query = new URLSearchParams({ email, exact: 'true', max: '10' })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const found = (await call({ method: 'GET', url: `${users}?${query}`, signal })) as UserRepresentation[]
+    return found.filter(user => user.email?.toLowerCase() === email.toLowerCase())
+  }
+
+  /** The whole representation goes back: Keycloak clears what an update leaves out. */
+  async function setEnabled(id: string, enabled: boolean, signal: AbortSignal): Promise<void> {
+    const user = `${users}/${encodeURIComponent(id)}`
+    const representation = (await call({ method: 'GET', url: user, signal })) as UserRepresentation
+    if (representation.enabled === enabled) return
+    await call({ method: 'PUT', url: user, body: JSON.stringify({ ...representation, enabled }), signal })
+  }
+
+  return {
+    kind: 'remote',
+    name: 'keycloak',
+
+    async find(email) {
+      const [user, ...others] = await usersWith(email)
+      if (!user) throw new ProviderFailure('Keycloak has no user with this address')
+      if (others.length > 0) throw new ProviderFailure('Keycloak has several users with this address')
+      return { id: user.id, isOpen: user.enabled !== false }
+    },
+
+    /** In this order: an enabled user could sign in again between the two. */
+    async close(id) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      await setEnabled(id, false, signal)
+      await call({ method: 'POST', url: `${users}/${encodeURIComponent(id)}/logout`, signal })
+    },
+
+    async reopen(id) {
+      try {
+        await setEnabled(id, true, AbortSignal.timeout(timeoutMs))
+      } catch (error) {
+        if (!isStatus(error, 404)) throw error
+      }
+    },
+
+    async check() {
+      await usersWith('nobody@reeve.invalid')
+    },
+  }
+}
+
+const isStatus = (error: unknown, status: number) => error instanceof ProviderFailure && error.status === status

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { getAuthTables } from 'better-auth/db'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { createAuth } from './sign-in.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('every field that the sign-in library keeps has a column, and nullable ones may be null', async () => {
+  const auth = createAuth({
+    pool: reeve.app.pool,
+    vault: openVault('a secret that is long enough for a vault'),
+    publicUrl: 'http://localhost:7070',
+    openIdProvider: null,
+    isSignUpOpen: false,
+    mails: { passwordReset: async () => {}, verification: async () => {} },
+    note: async () => {},
+    log: () => {},
+  })
+  const columns = await reeve.query<{ table_name: string; column_name: string; is_nullable: string }[]>`
+    select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`
+  const tables = getAuthTables(auth.options)
+  const names = Object.values(tables).map(({ modelName }) => modelName)
+  assert.deepEqual(names.toSorted(), [
+    'accounts',
+    'passkeys',
+    'sessions',
+    'sign_in_methods',
+    'two_factors',
+    'verifications',
+  ])
+  for (const { modelName, fields } of Object.values(tables)) {
+    for (const [name, { fieldName = name, required }] of Object.entries(fields)) {
+      const column = columns.find(
+        ({ table_name, column_name }) => table_name === modelName && column_name === fieldName,
+      )
+      assert.ok(column, `${modelName}.${fieldName} is missing; the library calls it ${name}`)
+      if (required === false && !['verified', 'failed_verification_count', 'two_factor_enabled'].includes(fieldName)) {
+        assert.equal(column.is_nullable, 'YES', `${modelName}.${fieldName}`)
+      }
+    }
+  }
+})

@@ -1,0 +1,189 @@
+import type { Sql } from '../../database/pool.ts'
+import { onConnection, readOrganization } from '../../database/transaction.ts'
+import { executeForPerson, type Mechanism, operationRefused } from '../../execution.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, type Outcome, open, type SignedIn } from '../../operation.ts'
+import {
+  type Claim,
+  claimAccount,
+  findAccount,
+  findOrCreateAccount,
+  hashPasswordOf,
+  lockJoining,
+  loginIsBlocked,
+} from '../accounts/index.ts'
+import { findProfile } from '../profiles/index.ts'
+import { hashAcceptToken, organizationOf } from './accept-token.ts'
+import type { InvitationPost } from './invitation-post.ts'
+import {
+  Acceptance,
+  AcceptanceRequest,
+  acceptanceDetailsRequired,
+  alreadyMember,
+  exampleToken,
+  invitationExample,
+  invitationExpired,
+  invitationForAnotherAddress,
+  invitationIsRevoked,
+  invitationNotFound,
+  invitationSettled,
+  inviterNotEntitled,
+  memberSuspended,
+  signInToAccept,
+} from './invitations.contract.ts'
+import { type AcceptedAs, invitationAccepted, targetOf } from './invitations.facts.ts'
+import { findInvitationByToken, type InvitationRow, setAccepted } from './invitations.sql.ts'
+import { mayOffer } from './may-offer.ts'
+import type { Memberships } from './memberships.ts'
+
+interface Dependencies {
+  readonly mechanism: Mechanism
+  readonly vault: Vault
+  readonly post: InvitationPost
+  readonly memberships: Memberships
+}
+
+/** Makes a member of whoever holds the token that was mailed, if the inviter could still invite them. Works once. */
+export const acceptInvitation = (deps: Dependencies) =>
+  open({
+    id: 'acceptInvitation',
+    summary: 'Accept an invitation',
+    description:
+      'Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. What the inviter may do is asked again; a suspended member stays suspended.',
+    method: 'POST',
+    path: '/v1/invitations/accept',
+    account: 'optional',
+    body: AcceptanceRequest,
+    response: Acceptance,
+    errors: [
+      invitationNotFound,
+      acceptanceDetailsRequired,
+      invitationForAnotherAddress,
+      loginIsBlocked,
+      invitationSettled,
+      invitationIsRevoked,
+      invitationExpired,
+      signInToAccept,
+      inviterNotEntitled,
+      alreadyMember,
+      memberSuspended,
+    ],
+    example: {
+      body: { token: exampleToken, name: 'Grace Hopper', password: 'correct horse battery staple' },
+      response: {
+        organization_id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70',
+        user_id: '01997c35-7e21-7a5c-8d14-b0f3c9a6e258',
+        profile_id: invitationExample.profile_id,
+      },
+    },
+
+    async run({ account, context, now, body }) {
+      const { pool } = deps.mechanism
+      const organizationId = organizationOf(body.token)
+      if (organizationId === undefined) throw invitationNotFound()
+      const tokenHash = hashAcceptToken(deps.vault, body.token)
+      const find = (sql: Sql, at: Date) => findInvitationByToken(sql, organizationId, tokenHash, at)
+      const seen = await readOrganization(pool, organizationId, sql => find(sql, now))
+      if (!seen) throw invitationNotFound()
+      const claim = account ? null : await readClaim(deps, seen, body)
+
+      const { userId: id = null, name = seen.email } = account ?? {}
+      const by = {
+        actor: { type: 'account' as const, id, name, key: null },
+        context,
+        toRefused: operationRefused('acceptInvitation', targetOf(seen), { name: body.name ?? null }),
+      }
+      return executeForPerson(deps.mechanism, organizationId, by, async (sql, now) => {
+        const invitation = await find(sql, now)
+        if (!invitation) throw invitationNotFound()
+        return accept(deps, sql, { organizationId, invitation, account, claim }, now)
+      })
+    },
+  })
+
+/**
+ * What an account is to be claimed with; null if there is nothing to claim. A password is hashed before anything is
+ * locked, for it takes long, and only for an invitation that can be accepted.
+ */
+async function readClaim(
+  { mechanism }: Dependencies,
+  { email, status }: InvitationRow,
+  { name, password }: { name?: string; password?: string },
+): Promise<Claim | null> {
+  const [holder] = await onConnection(mechanism.pool, sql => findAccount(sql, email))
+  if (holder?.email_verified || status !== 'pending') return null
+  if (name !== undefined && password !== undefined) return { name, passwordHash: await hashPasswordOf(password) }
+  const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
+  throw acceptanceDetailsRequired({
+    errors: missing.map(([field]) => ({ pointer: `/${field}`, code: 'required', detail: `/${field} is required` })),
+  })
+}
+
+interface Accepting {
+  readonly organizationId: string
+  readonly invitation: InvitationRow
+  readonly account: SignedIn | null
+  readonly claim: Claim | null
+}
+
+/** Under the organization's lock: what decides is how things stand now. */
+async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: Date): Promise<Outcome<Acceptance>> {
+  const { organizationId, invitation, account, claim } = accepting
+  const { findMember, putMember } = deps.memberships
+  if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
+  if (invitation.status === 'revoked') throw invitationIsRevoked()
+  if (invitation.status === 'expired') throw invitationExpired()
+  if (invitation.status === 'accepted' || invitation.profile_id === null) throw invitationSettled()
+
+  const { userId, as } = await whoAccepts(deps, sql, accepting, now)
+  const [inviter, profile, member] = await Promise.all([
+    findMember(sql, organizationId, invitation.invited_by),
+    findProfile(sql, organizationId, invitation.profile_id),
+    findMember(sql, organizationId, userId),
+  ])
+  if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
+  if (member) throw member.status === 'suspended' ? memberSuspended() : alreadyMember()
+
+  if (claim) await claimAccount(sql, userId, claim, now)
+  await Promise.all([
+    putMember(sql, organizationId, { userId, profileId: profile.id }, now),
+    setAccepted(sql, organizationId, invitation.id, userId, now),
+  ])
+  const name = account?.name ?? claim?.name ?? invitation.email
+  return {
+    ...changed(
+      { organization_id: organizationId, user_id: userId, profile_id: profile.id },
+      invitationAccepted(invitation, { userId, profileId: profile.id, as }),
+    ),
+    actor: { type: 'account', id: userId, name, key: null },
+  }
+}
+
+/**
+ * The account that joins, locked: the one that is signed in, or the one of the address, made if there is none.
+ *
+ * Without a mail server the sender was shown the token, so that it proves no mailbox: an account that another
+ * organization has made a member is then not given to its holder.
+ */
+async function whoAccepts(
+  { post }: Dependencies,
+  sql: Sql,
+  { organizationId, invitation: { email }, account, claim }: Accepting,
+  now: Date,
+): Promise<{ userId: string; as: AcceptedAs }> {
+  const freshId = newId()
+  const id = account?.userId ?? (await accountOf(sql, email, claim && { id: freshId, name: claim.name }, now))
+  const login = await lockJoining(sql, id, organizationId)
+  if (login.isBlocked) throw loginIsBlocked()
+  if (account) return { userId: id, as: 'signed_in' }
+  const isTheirs = !login.isClaimed && (post.isMailSent || !login.isMemberElsewhere)
+  if (!claim || !isTheirs) throw signInToAccept()
+  return { userId: id, as: id === freshId ? 'new_account' : 'unclaimed_account' }
+}
+
+async function accountOf(sql: Sql, email: string, fresh: { id: string; name: string } | null, now: Date) {
+  const [account] = fresh ? [await findOrCreateAccount(sql, { email, ...fresh }, now)] : await findAccount(sql, email)
+  if (!account) throw signInToAccept()
+  return account.id
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { openBrowser, PASSWORD, signInWithPassword } from '../../../test/harness/browser.ts'
+import { done } from '../../../test/harness/every-operation.ts'
+import { accept, invite, statusesOf } from '../../../test/harness/invitations.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../../test/harness/smtp-server.ts'
+import { onConnection } from '../../database/transaction.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+let smtp: SmtpServer
+before(async () => {
+  smtp = await startSmtpServer()
+  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
+  reeve = await startReeve({ config: { smtpUrl, publicUrl: 'https://reeve.acme.test' } })
+})
+after(async () => {
+  await reeve.stop()
+  await smtp.close()
+})
+beforeEach(() => void smtp.received.splice(0))
+afterEach(() => {
+  smtp.fault = 'none'
+})
+
+const freshAddress = () => `grace-${newId()}@acme.test`
+
+/** The mail as its reader sees it: quoted-printable, decoded. */
+const textOf = ({ source }: ReceivedMail) =>
+  Buffer.from(
+    source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+async function onlyMail(): Promise<ReceivedMail> {
+  await smtp.until(1)
+  const [mail, ...more] = smtp.received
+  assert.ok(mail && more.length === 0)
+  return mail
+}
+
+const tokenIn = (mail: ReceivedMail) =>
+  /^https:\/\/reeve\.acme\.test\/invitations\/accept#token=([\w-]{64})\r?$/m.exec(textOf(mail))?.[1] ?? ''
+
+test('the invitation comes by mail, says who invites into what until when, and its link’s token accepts it', async () => {
+  const [acme, email] = [await reeve.organization('Northwind Robotics'), freshAddress()]
+  const { body } = await done(invite(acme.owner, email, acme.profiles.member))
+  assert.deepEqual([body.accept_token, body.accept_url], [null, null])
+  const mail = await onlyMail()
+  assert.deepEqual(mail.to, [email])
+  const text = textOf(mail)
+  const day = new Date(body.expires_at).toLocaleString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  for (const part of ['Subject: Invitation to Northwind Robotics', 'Ada Owner', 'Northwind Robotics', day, 'UTC']) {
+    assert.ok(text.includes(part), `${part} is not in ${text}`)
+  }
+  const { status } = await accept(reeve, tokenIn(mail))
+  assert.equal(status, 200)
+  assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 200)
+})
+
+test('whoever has the mailbox claims an account that was only provisioned, by whomever', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const email = freshAddress()
+  const profile_id = other.profiles.administrator
+  const provisioned = await done(other.owner.call('POST /v1/members', { body: { email, name: 'G. H.', profile_id } }))
+  await done(invite(acme.owner, email, acme.profiles.member))
+  const { status, body } = await accept(reeve, tokenIn(await onlyMail()))
+  assert.deepEqual([status, body.user_id], [200, provisioned.body.user_id])
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(browser, email)).status, 200)
+  const account = (await browser.call('GET /v1/account')).body
+  assert.deepEqual([account.name, account.email_verified, account.organizations.length], ['Grace Hopper', true, 2])
+})
+
+test('sent again it comes again; only the last link works', async () => {
+  const [acme, email] = [await reeve.organization(), freshAddress()]
+  const { id } = (await done(invite(acme.owner, email, acme.profiles.member))).body
+  const first = tokenIn(await onlyMail())
+  smtp.received.splice(0)
+  const resent = (await done(acme.owner.call(`POST /v1/invitations/${id}/resend`))).body
+  assert.deepEqual([resent.accept_token, resent.accept_url], [null, null])
+  const second = tokenIn(await onlyMail())
+  assert.equal((await accept(reeve, first)).body.code, 'invitation_not_found')
+  assert.equal((await accept(reeve, second)).status, 200)
+})
+
+test('names that hold markup or line breaks stay names', async () => {
+  const acme = await reeve.organization('<b>Acme</b> & "Sons"\r\nBcc: eve@evil.test')
+  await done(invite(acme.owner, freshAddress(), acme.profiles.member))
+  const mail = await onlyMail()
+  assert.equal(mail.to.length, 1)
+  const text = textOf(mail)
+  assert.ok(!/^Bcc/im.test(text), text)
+  assert.ok(text.includes('&lt;b&gt;Acme&lt;/b&gt; &amp; &quot;Sons&quot; Bcc: eve@evil.test'), text)
+})
+
+test('a mail that fails fails no invitation: it is sent later, or dropped and sent anew on request', async () => {
+  const [acme, email] = [await reeve.organization(), freshAddress()]
+  smtp.fault = { at: 'DATA', code: 451 }
+  const begun = smtp.begun
+  assert.equal((await invite(acme.owner, email, acme.profiles.member)).status, 201)
+  while (smtp.begun === begun) await new Promise(resolve => setTimeout(resolve, 10))
+  smtp.fault = 'none'
+  for (let waited = 0; smtp.received.length === 0 && waited < 50; waited++) {
+    reeve.clock.advance(10_000)
+    await reeve.app.mailer.sendDue()
+  }
+  assert.equal((await accept(reeve, tokenIn(await onlyMail()))).status, 200)
+  assert.deepEqual(await statusesOf(acme), [[email, 'accepted', null]])
+})
+
+test('neither the token nor the password is anywhere in the database, and none is sent when nothing is invited', async () => {
+  const [acme, email] = [await reeve.organization(), freshAddress()]
+  await done(invite(acme.owner, email, acme.profiles.member))
+  assert.equal((await invite(acme.owner, email, acme.profiles.member)).body.code, 'already_invited')
+  const token = tokenIn(await onlyMail())
+  await done(accept(reeve, token))
+  await accept(reeve, token)
+  await reeve.app.mailer.sendDue()
+  assert.equal(smtp.received.length, 1)
+  const dump = await onConnection(reeve.app.pool, async sql => {
+    await sql`select set_config('reeve.organization', ${acme.id}, false)`
+    const rows = await sql<{ line: string }[]>`
+      select t::text as line from invitations t where organization_id = ${acme.id}
+      union all select t::text from audit_entries t where organization_id = ${acme.id}
+      union all select t::text from governance_events t where organization_id = ${acme.id}
+      union all select t::text from accounts t
+      union all select t::text from sign_in_methods t
+      union all select t::text from outgoing_mails t`
+    return rows.map(({ line }) => line).join('\n')
+  })
+  assert.ok(dump.includes(email))
+  for (const secret of [token, Buffer.from(token, 'base64url').subarray(16).toString('hex'), PASSWORD]) {
+    assert.ok(!dump.includes(secret), secret)
+  }
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assign, done } from '../../../test/harness/every-operation.ts'
+import { accept, INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+const freshAddress = () => `grace-${newId()}@acme.test`
+
+const MINUTE_MS = 60_000
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const code = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
+const resend = (by: Person, id: string) => by.call(`POST /v1/invitations/${id}/resend`)
+const sentTo = async (acme: Organization, email: string, by = acme.owner, profile = acme.profiles.member) =>
+  (await done(invite(by, email, profile))).body
+
+describe('resendInvitation', () => {
+  test('makes a new token that counts for seven days; the earlier one is dead; recorded, and told to webhooks', async () => {
+    const acme = await reeve.organization()
+    const first = await sentTo(acme, 'grace@acme.test')
+    reeve.clock.advance(INVITATIONS_LAST_MS / 2)
+    const { answer, entries, events } = await recordedBy(reeve, acme.id, () => resend(acme.owner, first.id))
+    assert.equal(code(answer), '200')
+    const { accept_token, accept_url, expires_at, ...rest } = answer.body
+    const { accept_token: _, accept_url: __, expires_at: before, ...same } = first
+    assert.deepEqual(rest, same)
+    assert.ok(accept_url.endsWith(`#token=${accept_token}`))
+    assert.ok(Math.abs(Date.parse(expires_at) - reeve.clock.now().getTime() - INVITATIONS_LAST_MS) < MINUTE_MS)
+    assert.deepEqual(
+      entries.map(({ action, target, changes }) => ({ action, target, changes })),
+      [
+        {
+          action: 'invitation.resent',
+          target: { type: 'invitation', id: first.id, name: 'grace@acme.test' },
+          changes: { before: { status: 'pending', expires_at: before }, after: { status: 'pending', expires_at } },
+        },
+      ],
+    )
+    const { id: invitation_id, email, profile_id, invited_by } = first
+    assert.deepEqual(
+      events.map(({ type, data }) => ({ type, data })),
+      [{ type: 'invitation.created', data: { invitation_id, email, profile_id, invited_by, expires_at } }],
+    )
+    assert.equal(code(await accept(reeve, first.accept_token)), '404 invitation_not_found')
+    assert.equal(code(await accept(reeve, accept_token)), '200')
+  })
+
+  test('one that has expired can be accepted again, also when its row was marked so', async () => {
+    const acme = await reeve.organization()
+    const [grace, alan] = [freshAddress(), freshAddress()]
+    const [read, marked] = [await sentTo(acme, grace), await sentTo(acme, alan)]
+    reeve.clock.advance(INVITATIONS_LAST_MS)
+    const newer = await sentTo(acme, alan)
+    assert.equal(code(await resend(acme.owner, marked.id)), '409 already_invited')
+    await done(acme.owner.call(`DELETE /v1/invitations/${newer.id}`))
+    for (const { id } of [read, marked]) {
+      const { body } = await done(resend(acme.owner, id))
+      assert.equal(body.status, 'pending')
+      assert.equal(code(await accept(reeve, body.accept_token)), '200')
+    }
+    assert.deepEqual(await statusesOf(acme), [
+      [grace, 'accepted', null],
+      [alan, 'accepted', null],
+      [alan, 'revoked', 'revoked'],
+    ])
+  })
+
+  test('at most once a minute after the first time, however many ask at once', async () => {
+    const acme = await reeve.organization()
+    const { id } = await sentTo(acme, 'grace@acme.test')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resend(acme.owner, id)))
+    assert.deepEqual(answers.map(code).sort(), ['200', ...Array(4).fill('429 resend_throttled')])
+    const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))
+    assert.ok(wait > 0 && wait <= 60, String(wait))
+    reeve.clock.advance(MINUTE_MS)
+    assert.equal(code(await resend(acme.owner, id)), '200')
+  })
+
+  test('accepted and revoked ones are not sent again, nor one to a member or of a deleted profile', async () => {
+    const acme = await reeve.organization()
+    const accepted = await sentTo(acme, 'a@acme.test')
+    await done(accept(reeve, accepted.accept_token))
+    const revoked = await sentTo(acme, 'b@acme.test')
+    await done(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
+    const toMember = await sentTo(acme, 'c@acme.test')
+    const body = { email: 'c@acme.test', name: 'Carol', profile_id: acme.profiles.member }
+    const { user_id } = (await done(acme.owner.call('POST /v1/members', { body }))).body
+    const profile = await acme.profile(['members.read'])
+    const toProfile = await sentTo(acme, 'd@acme.test', acme.owner, profile)
+    reeve.clock.advance(INVITATIONS_LAST_MS)
+    await done(acme.owner.call(`DELETE /v1/profiles/${profile}`))
+    for (const [{ id }, expected] of [
+      [accepted, '409 invitation_settled'],
+      [revoked, '409 invitation_revoked'],
+      [toMember, '409 already_member'],
+      [toProfile, '409 invited_profile_deleted'],
+    ]) {
+      assert.equal(code(await resend(acme.owner, id)), expected)
+    }
+    await done(acme.owner.call(`POST /v1/members/${user_id}/suspension`, { body: {} }))
+    assert.equal(code(await resend(acme.owner, toMember.id)), '409 member_suspended')
+  })
+
+  test('who could not have sent it does not send it again, and it stays its sender’s', async () => {
+    const acme = await reeve.organization()
+    const sender = await acme.person('administrator')
+    const offered = await acme.profile(['members.suspend'])
+    const { id } = await sentTo(acme, 'grace@acme.test', sender, offered)
+    const weak = await acme.person(await acme.profile(['members.invite']))
+    const { answer, entries } = await recordedBy(reeve, acme.id, () => resend(weak, id))
+    assert.equal(code(answer), '403 profile_exceeds_caller')
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ['operation.refused'],
+    )
+    assert.equal(code(await resend(await acme.person('member'), id)), '403 insufficient_scope')
+    assert.equal((await done(resend(acme.owner, id))).body.invited_by, sender.userId)
+    reeve.clock.advance(MINUTE_MS)
+    await assign(acme, sender, acme.profiles.member)
+    assert.equal(code(await resend(acme.owner, id)), '409 inviter_not_entitled')
+    await done(acme.owner.call(`POST /v1/members/${sender.userId}/suspension`, { body: {} }))
+    assert.equal(code(await resend(acme.owner, id)), '409 invitation_revoked')
+  })
+
+  test('an invitation of another organization is not found, like one that does not exist or whose id is none', async () => {
+    const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+    const foreign = await sentTo(other, freshAddress())
+    for (const id of [foreign.id, newId(), 'not-a-uuid', '%00']) {
+      assert.equal(code(await resend(acme.owner, id)), '404 invitation_not_found', id)
+    }
+    assert.equal(code(await accept(reeve, foreign.accept_token)), '200')
+  })
+})

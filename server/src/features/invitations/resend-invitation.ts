@@ -1,0 +1,104 @@
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
+import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
+import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
+import {
+  alreadyInvited,
+  alreadyMember,
+  InvitationPath,
+  invitationIsRevoked,
+  invitationNotFound,
+  invitationSettled,
+  invitedProfileDeleted,
+  inviterNotEntitled,
+  memberSuspended,
+  resendThrottled,
+  SentInvitation,
+  sentInvitationExample,
+} from './invitations.contract.ts'
+import { invitationResent } from './invitations.facts.ts'
+import {
+  expireInvitationTo,
+  findInvitation,
+  type InvitationRow,
+  membershipOfAddress,
+  nameOfOrganization,
+  setResent,
+} from './invitations.sql.ts'
+import { toSentView } from './invitations.view.ts'
+import { mayOffer } from './may-offer.ts'
+import type { Memberships } from './memberships.ts'
+
+const PAUSE_MS = 60_000
+
+interface Dependencies {
+  readonly vault: Vault
+  readonly post: InvitationPost
+  readonly memberships: Memberships
+}
+
+/** Sends an invitation once more, for seven days from now. It stays its sender's; only the new link counts. */
+export const resendInvitation = ({ vault, post, memberships }: Dependencies) =>
+  governanceChange({
+    id: 'resendInvitation',
+    summary: 'Send an invitation again',
+    description:
+      'For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from now, and earlier links no longer work. It stays the invitation of its sender, who must still be able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later `expires_at`.',
+    method: 'POST',
+    path: '/v1/invitations/{id}/resend',
+    scope: 'invitations:write',
+    permission: 'members.invite',
+    params: InvitationPath,
+    response: SentInvitation,
+    errors: [
+      invitationNotFound,
+      profileExceedsCaller,
+      invitationSettled,
+      invitationIsRevoked,
+      invitedProfileDeleted,
+      inviterNotEntitled,
+      alreadyMember,
+      memberSuspended,
+      alreadyInvited,
+      resendThrottled,
+    ],
+    example: { response: sentInvitationExample },
+
+    async run({ sql, caller, now, params }) {
+      const { organizationId } = caller
+      const invitation = await findInvitation(sql, organizationId, params.id, now)
+      if (!invitation) throw invitationNotFound()
+      const { email, profile_id, invited_by, status } = invitation
+      const [profile, inviter, membership, organizationName] = await Promise.all([
+        profile_id === null ? undefined : findProfile(sql, organizationId, profile_id),
+        memberships.findMember(sql, organizationId, invited_by),
+        membershipOfAddress(sql, organizationId, email),
+        nameOfOrganization(sql, organizationId),
+        expireInvitationTo(sql, organizationId, email, now),
+      ])
+      if (profile) assertMayGrant(caller, profile)
+      if (status === 'accepted') throw invitationSettled()
+      if (status === 'revoked') throw invitationIsRevoked()
+      if (!profile) throw invitedProfileDeleted()
+      if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
+      if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+      const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
+      if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+
+      const token = makeAcceptToken(organizationId)
+      const resent = { ...invitation, status: 'pending' as const, expires_at: new Date(now.getTime() + LASTS_MS) }
+      await Promise.all([
+        postInvitation(sql, post, resent, { inviterName: inviter.name, organizationName }, token, now),
+        setResent(sql, organizationId, resent, hashAcceptToken(vault, token)),
+      ])
+      const sent = toSentView(resent, token, post)
+      return changed(sent, invitationResent(invitation, resent), delivering(post, sent))
+    },
+  })
+
+/** When it was sent again, in milliseconds; long ago if it never was. */
+function resentAt({ created_at, expires_at }: InvitationRow): number {
+  const sentAt = expires_at.getTime() - LASTS_MS
+  return sentAt > created_at.getTime() ? sentAt : 0
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../test/harness/browser.ts'
+import { tokenIn } from '../../../test/harness/mailbox.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { onConnection } from '../../database/transaction.ts'
+import { makeSetupToken } from '../accounts/index.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ada = { organization_name: 'Acme', email: 'Ada@Acme.test', name: 'Ada Lovelace', password: PASSWORD }
+const setUp = (on: TestReeve, body: object) => on.call('POST /v1/setup', { body })
+const ownerLink = (organizationId: string, userId: string) =>
+  onConnection(reeve.app.pool, sql =>
+    makeSetupToken(sql, reeve.app.vault, { organizationId, userId }, reeve.clock.now()),
+  )
+
+test('on an empty database a link makes the first organization and its owner, once', async () => {
+  const fresh = await startReeve()
+  try {
+    const link = await fresh.app.makeFirstSetupLink()
+    assert.match(link ?? '', /^http:\/\/localhost:7070\/setup#token=[\w-]{43}$/)
+    const token = tokenIn(link ?? '')
+
+    const incomplete = await setUp(fresh, { token, password: PASSWORD, email: ada.email })
+    assert.equal(incomplete.status, 422)
+    assert.deepEqual(
+      incomplete.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+      ['/organization_name', '/name'],
+    )
+
+    const tries = await Promise.all(Array.from({ length: 8 }, () => setUp(fresh, { token, ...ada })))
+    assert.equal(tries.filter(({ status }) => status === 201).length, 1)
+    for (const { status, body } of tries) if (status !== 201) assert.equal(body.code, 'setup_link_not_found')
+    const made = tries.find(({ status }) => status === 201)?.body
+
+    const browser = openBrowser(fresh.url, made.organization_id)
+    assert.equal((await signInWithPassword(browser, 'ada@acme.test')).status, 200)
+    const caller = (await browser.call('GET /v1/caller')).body
+    assert.equal(caller.is_owner, true)
+    assert.equal(caller.user.user_id, made.user_id)
+    assert.equal((await setUp(fresh, { token, ...ada })).status, 404)
+    assert.equal(await fresh.app.makeFirstSetupLink(), null)
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('the newest link alone counts, for a day, and none once there is an organization', async () => {
+  const fresh = await startReeve()
+  try {
+    const first = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
+    const second = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
+    assert.equal((await setUp(fresh, { token: first, ...ada })).status, 404)
+    fresh.clock.advance(DAY_MS + 1000)
+    assert.equal((await setUp(fresh, { token: second, ...ada })).status, 404)
+    const third = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
+    await fresh.organization()
+    assert.equal((await setUp(fresh, { token: third, ...ada })).status, 404)
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('an owner’s link sets the only thing that the account is signed in with from then on', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  const token = await ownerLink(acme.id, acme.owner.userId)
+  const answer = await setUp(reeve, { token, password: 'another password of hers' })
+  assert.equal(answer.status, 201)
+  assert.deepEqual(answer.body, { organization_id: acme.id, user_id: acme.owner.userId })
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
+  assert.equal((await signInWithPassword(browser, acme.owner.email)).status, 401)
+  assert.equal((await signInWithPassword(browser, acme.owner.email, 'another password of hers')).status, 200)
+  assert.equal((await browser.call('GET /v1/account')).status, 200)
+  assert.equal((await setUp(reeve, { token, password: PASSWORD })).body.code, 'setup_link_not_found')
+  const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=owner.set_up')).body
+  assert.equal(entries.length, 1)
+})
+
+test('an owner’s link is dead once its owner is suspended', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  const token = await ownerLink(acme.id, second.userId)
+  await acme.owner.call(`POST /v1/members/${second.userId}/suspension`, { body: {} })
+  assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 404)
+  await acme.owner.call(`DELETE /v1/members/${second.userId}/suspension`)
+  assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 201)
+})
+
+test('a token that never was is answered as one that was used', async () => {
+  for (const token of ['x', 'A'.repeat(43), "' or 1=1 --"]) {
+    const answer = await setUp(reeve, { token, ...ada })
+    assert.equal(answer.status, 404)
+    assert.equal(answer.body.code, 'setup_link_not_found')
+  }
+  for (const body of [
+    {},
+    { token: 'x' },
+    { token: 'x', password: 'short' },
+    { token: 'x', password: PASSWORD, more: 1 },
+  ]) {
+    assert.equal((await setUp(reeve, body)).status, 422, JSON.stringify(body))
+  }
+})

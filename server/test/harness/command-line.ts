@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { readyAddress } from './process.ts'
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+  /** What it has written to its log. */
+  log(): string
+}
+
+/** A data directory of its own, with the commands that an operator types there and a server beside them. */
+export interface CommandLine {
+  readonly dataDir: string
+  /** `reeve(['organization', 'create', …])`, with more environment, and with something on standard input. */
+  reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<Ended>
+  start(): Promise<Running>
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** The server that runs now. */
+  readonly server: Running
+  remove(): void
+}
+
+export function openCommandLine(): CommandLine {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
+  const environment = (more = {}) => ({
+    ...process.env,
+    REEVE_DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PORT: '0',
+    REEVE_SIGN_IN_ATTEMPTS: '0',
+    ...more,
+  })
+  let server: Running | undefined
+
+  return {
+    dataDir,
+    async reeve(args, more, stdin = '') {
+      const child = spawn(process.execPath, [LAUNCHER, ...args], { env: environment(more), stdio: 'pipe' })
+      child.stdin.end(stdin)
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      return { code, stdout, stderr }
+    },
+    async start() {
+      const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let log = ''
+      child.stdout.on('data', chunk => {
+        log += chunk
+      })
+      server = { child, url: await readyAddress(child), log: () => log }
+      return server
+    },
+    async stop(signal = 'SIGTERM') {
+      const child = server?.child
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      child.kill(signal)
+      await once(child, 'exit')
+    },
+    get server() {
+      if (!server) throw new Error('no server was started')
+      return server
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}

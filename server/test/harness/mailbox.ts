@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts'
+
+/** A real SMTP server, and what came for whom. */
+export interface Mailboxes {
+  readonly url: string
+  /** The text of the newest mail to this address, once there are `count` of them. */
+  newest(address: string, count?: number): Promise<string>
+  count(address: string): number
+  close(): Promise<void>
+}
+
+export async function startMailboxes(): Promise<Mailboxes> {
+  const smtp: SmtpServer = await startSmtpServer()
+  const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
+  return {
+    url: `smtp://127.0.0.1:${smtp.port}`,
+    count: address => mailsTo(address).length,
+    async newest(address, count = 1) {
+      const deadline = Date.now() + 10_000
+      while (mailsTo(address).length < count && Date.now() < deadline) await new Promise(go => setTimeout(go, 20))
+      const mail = mailsTo(address).at(-1)
+      assert.ok(mail && mailsTo(address).length >= count, `no mail came for ${address}`)
+      return decoded(mail.source)
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** Soft line breaks and escapes of quoted-printable. */
+const decoded = (source: string) =>
+  source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** `…#token=abc` */
+export function tokenIn(text: string): string {
+  const [, token] = /[#?&]token=([\w.-]+)/.exec(text) ?? []
+  assert.ok(token, text)
+  return token
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** Who the provider says someone is. */
+export interface Identity {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified: boolean
+  readonly name: string
+}
+
+/** A real OpenID Connect provider on loopback, at which whoever is named as `who` signs in without being asked. */
+export interface OpenIdProvider {
+  readonly issuer: string
+  readonly client: { readonly id: string; readonly secret: string }
+  who: Identity
+  close(): Promise<void>
+}
+
+const CLIENT = { id: 'reeve', secret: 'a-secret-that-only-the-provider-and-reeve-know' }
+
+export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}): Promise<OpenIdProvider> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const started = {
+    issuer,
+    client: CLIENT,
+    who: { sub: 'nobody', email: 'nobody@acme.test', email_verified: true, name: 'Nobody' },
+    close: () => closeServer(server),
+  }
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ['a key for the cookies of the provider of the tests'] },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ ...started.who, sub: id }) }),
+  })
+  const callback = provider.callback()
+  server.on('request', async (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return callback(request, response)
+    const { prompt, params, grantId } = await provider.interactionDetails(request, response)
+    if (prompt.name === 'login') {
+      return provider.interactionFinished(request, response, { login: { accountId: started.who.sub } })
+    }
+    const grant =
+      (grantId ? await provider.Grant.find(grantId) : undefined) ??
+      new provider.Grant({ accountId: started.who.sub, clientId: String(params.client_id) })
+    grant.addOIDCScope('openid email profile')
+    await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
+  })
+  return started
+}
+
+async function closeServer(server: Server) {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}

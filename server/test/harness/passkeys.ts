@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { type Ceremony, createAuthenticator } from './authenticator.ts'
+import type { Browser } from './browser.ts'
+
+type Authenticator = ReturnType<typeof createAuthenticator>
+
+/** Where the tests' Reeve says that browsers reach it. */
+const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
+
+/** Adds a passkey on a new device, in a browser in which the person has signed in. */
+export async function addPasskey(browser: Browser): Promise<Authenticator> {
+  const device = createAuthenticator()
+  const options = await browser.call('GET /auth/passkey/generate-register-options')
+  assert.equal(options.status, 200, JSON.stringify(options.body))
+  const response = device.register({ ...SITE, challenge: options.body.challenge })
+  const added = await browser.call('POST /auth/passkey/verify-registration', { body: { response, name: 'Laptop' } })
+  assert.equal(added.status, 200, JSON.stringify(added.body))
+  return device
+}
+
+/** Signs in with the passkey; `changed` is what an attacker or a locked device would make of it. */
+export async function signInWithPasskey(browser: Browser, device: Authenticator, changed: Partial<Ceremony> = {}) {
+  const options = await browser.call('GET /auth/passkey/generate-authenticate-options')
+  assert.equal(options.status, 200, JSON.stringify(options.body))
+  const response = device.signIn({ ...SITE, challenge: options.body.challenge, ...changed })
+  return browser.call('POST /auth/passkey/verify-authentication', { body: { response } })
+}
