@@ -300,7 +300,7 @@ function needsOf(operation: Operation): string {
   return needs.filter(Boolean).join(', ') || 'any key'
 }
 
-const WIDTHS = [14, 27, 27, 29, 24, 28, 28, 27]
+const WIDTHS = [14, 27, 37, 29, 24, 28, 28, 27]
 const toLine = (cells: string[]) =>
   `  ${cells
     .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
