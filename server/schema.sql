@@ -28,11 +28,15 @@ create table api_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  rotated_from uuid,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint key_hashes_are_unique UNIQUE (organization_id, key_hash),
+  constraint keys_are_rotated_once UNIQUE (organization_id, rotated_from),
+  constraint revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text, 'owner_removed'::text]))),
   constraint revoked_keys_have_a_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
-  constraint key_owners_are_members FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id)
+  constraint key_owners_are_members FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id),
+  constraint rotated_keys_exist FOREIGN KEY (organization_id, rotated_from) REFERENCES api_keys(organization_id, id)
 );
 CREATE INDEX keys_of_a_member ON public.api_keys USING btree (organization_id, owner_user_id);
 -- row-level security enabled and forced
@@ -170,6 +174,17 @@ create table event_fanouts (
   sequence bigint not null default 0,
   constraint event_fanouts_pkey PRIMARY KEY (organization_id)
 );
+-- reeve_runtime: delete, insert, select, update
+
+create table exposed_key_reports (
+  id uuid not null,
+  keys jsonb not null,
+  context jsonb not null,
+  received_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
+  constraint exposed_key_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reports_to_work_on ON public.exposed_key_reports USING btree (next_attempt_at);
 -- reeve_runtime: delete, insert, select, update
 
 create table governance_events (

@@ -26,7 +26,14 @@ import {
   scimProvider,
   setupUrl,
 } from './features/accounts/index.ts'
-import { createKeyUsage, findKeyCaller, readKey } from './features/api-keys/index.ts'
+import {
+  apiKeyOperations,
+  createExposedKeys,
+  createKeyUsage,
+  type ExposedKeys,
+  findKeyCaller,
+  readKey,
+} from './features/api-keys/index.ts'
 import {
   appendEntry,
   auditOperations,
@@ -89,6 +96,7 @@ export interface App {
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
+  readonly exposedKeys: ExposedKeys
   readonly http: FastifyInstance
   /** What a worker without an API answers to whoever watches it. */
   readonly probes: FastifyInstance
@@ -140,6 +148,11 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     vault,
     transport: config.smtpUrl === null ? logTransport(log) : smtpTransport(config.smtpUrl, config.mailFrom),
     log,
+  })
+  const exposedKeys = createExposedKeys({
+    mechanism,
+    vault,
+    onError: error => log.error({ err: error }, 'reported keys were not looked up; a worker tries again'),
   })
   const loginBlocks = createLoginBlocks({
     pool,
@@ -202,6 +215,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...profileOperations(releaseProfile),
     ...organizationOperations({ mechanism, vault }),
     ...accountOperations({ pool, changeAccount }),
+    ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
@@ -254,6 +268,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       },
       { name: 'login blocks', everyMs: 5_000, run: signal => loginBlocks.finishDue(signal) },
       { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
+      { name: 'exposed keys', everyMs: 5_000, run: () => exposedKeys.revokeDue() },
       { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
       { name: 'ended sessions', everyMs: 60 * 60_000, run: () => forgetEnded(pool, clock.now()) },
       { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
@@ -275,6 +290,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     operations,
     loginBlocks,
     mailer,
+    exposedKeys,
     http,
     probes: probeServer,
     worker,
@@ -283,7 +299,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
         (await hasOrganizations(sql)) ? null : setupUrl(publicUrl, await makeSetupToken(sql, vault, null, clock.now())),
       ),
     async close() {
-      await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop()])
+      await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
       await pool.close()
     },

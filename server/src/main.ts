@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { accountSetPassword, accountUnblock } from './commands/account.ts'
-import { apiKeyCreate } from './commands/api-key.ts'
+import { apiKeyCreate, apiKeyList, apiKeyRevoke } from './commands/api-key.ts'
 import { auditVerify } from './commands/audit.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateDatabase } from './commands/migrate.ts'
@@ -78,6 +78,19 @@ apiKey
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
   .option('--json', 'print JSON')
   .action(apiKeyCreate)
+apiKey
+  .command('list')
+  .description('list the keys of an organization')
+  .requiredOption('--organization <id>')
+  .option('--json', 'print JSON')
+  .action(apiKeyList)
+apiKey
+  .command('revoke')
+  .description('revoke a key, whoever owns it')
+  .requiredOption('--organization <id>')
+  .requiredOption('--id <id>')
+  .option('--json', 'print JSON')
+  .action(apiKeyRevoke)
 
 const audit = program.command('audit').description('the audit trail')
 audit

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { makeKey } from '../src/features/api-keys/key-format.ts'
+import { SYSTEM_ORGANIZATION } from '../src/kernel/ids.ts'
 import type { Operation } from '../src/operation.ts'
-import { done, prepareCall, send } from './harness/every-operation.ts'
+import { asksNobody, type Call, done, prepareCall, send } from './harness/every-operation.ts'
 import { recordedBy } from './harness/platform.ts'
 import { startReeve, type TestReeve } from './harness/reeve.ts'
 import { REFUSALS } from './harness/refusals.ts'
@@ -22,6 +24,9 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   sendInvitation: ['invitation.created'],
   resendInvitation: ['invitation.created'],
   revokeInvitation: ['invitation.revoked'],
+  createApiKey: ['api_key.created'],
+  rotateApiKey: ['api_key.rotated'],
+  revokeApiKey: ['api_key.revoked'],
   createWebhook: ['governance.webhook.created'],
   editWebhook: ['governance.webhook.changed'],
   removeWebhook: ['governance.webhook.removed'],
@@ -29,6 +34,15 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ['governance.webhook.changed'],
   retryDelivery: [],
   replayEvents: [],
+}
+
+/** What each open operation that changes something leaves in which chain: the system's, or an organization's. */
+const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
+  endSession: ['system', 'account.session_ended'],
+  endOtherSessions: ['system', 'account.sessions_ended'],
+  setUpOrganization: ['organization', 'owner.set_up'],
+  acceptInvitation: ['organization', 'invitation.accepted'],
+  revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
 let reeve: TestReeve
@@ -80,13 +94,37 @@ test('a dry run leaves no row behind, and answers as the act does', async () => 
 
 test('queries change no row, and bookkeeping writes neither entry nor event', async () => {
   const acme = await reeve.organization()
-  for (const operation of reeve.app.operations.filter(({ kind }) => kind !== 'change')) {
+  const isWritten = ({ kind, method }: Operation) => kind === 'change' || (kind === 'open' && method !== 'GET')
+  for (const operation of reeve.app.operations.filter(operation => !isWritten(operation))) {
     const call = await prepareCall(operation, acme)
+    await acme.owner.inSession('GET /v1/account')
     const earlier = await spectator.checksums()
     const { actions, types } = await recordedBy(reeve, acme.id, () => done(send(acme.owner, operation, call)))
     assert.deepEqual([actions, types], [[], []], operation.id)
     const isSame = JSON.stringify(await spectator.checksums()) === JSON.stringify(earlier)
-    assert.equal(isSame, operation.kind === 'query', operation.id)
+    assert.equal(isSame, operation.kind !== 'bookkeeping', operation.id)
+  }
+})
+
+test('what an open operation changes is exactly one entry, of the system or of the organization that it concerns', async () => {
+  const acme = await reeve.organization()
+  const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
+  const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key, 'rve_'] } }
+  for (const operation of reeve.app.operations.filter(({ kind, method }) => kind === 'open' && method !== 'GET')) {
+    const call = await prepareCall(operation, acme)
+    await acme.owner.inSession('GET /v1/account')
+    const asked = operation.id === 'revokeExposedApiKeys' ? { ...call, ...reporting } : call
+    const written = (organizationId: string, work: () => Promise<unknown>) => recordedBy(reeve, organizationId, work)
+    let inSystem: readonly string[] = []
+    const { actions } = await written(acme.id, async () => {
+      const recorded = await written(SYSTEM_ORGANIZATION, async () => {
+        await done(send(acme.owner, operation, asked))
+        await reeve.app.exposedKeys.revokeDue()
+      })
+      inSystem = recorded.actions
+    })
+    const [chain, action] = OPEN_ENTRIES[operation.id] ?? assert.fail(`say in this file what ${operation.id} writes`)
+    assert.deepEqual(chain === 'system' ? [actions, inSystem] : [inSystem, actions], [[], [action]], operation.id)
   }
 })
 
@@ -97,6 +135,7 @@ test('what a guard or a state refuses under the lock is exactly one operation.re
     const acme = await reeve.organization()
     const { who, call, code } = await refusal(acme)
     const complete = { params: {}, query: {}, ...call }
+    await who.inSession('GET /v1/account')
     const earlier = await spectator.checksums()
     const { answer, entries, types } = await recordedBy(reeve, acme.id, () => send(who, operation, complete))
     assert.equal(answer.body.code, code, operation.id)
@@ -116,6 +155,7 @@ test('what a guard or a state refuses under the lock is exactly one operation.re
 test('what is refused before the lock (401, 403, 404, 422) leaves no row', async () => {
   const acme = await reeve.organization()
   const nobody = await acme.person(await acme.profile([]))
+  await Promise.all([nobody, acme.owner].map(person => person.inSession('GET /v1/account')))
   for (const operation of changes()) {
     const call = await prepareCall(operation, acme)
     const earlier = await spectator.checksums()
@@ -132,10 +172,12 @@ test('what is refused before the lock (401, 403, 404, 422) leaves no row', async
 
 test('no operation touches a row of another organization, whose people and things are like ours', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
-  for (const operation of reeve.app.operations) await prepareCall(operation, other)
+  // Where the body holds a token or a key, whoever sends it acts for the organization that it is of.
+  const operations = reeve.app.operations.filter(operation => !asksNobody(operation))
+  for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)
   assert.ok(Object.values(theirs).filter(sum => sum !== 'empty').length >= 12, JSON.stringify(theirs))
-  for (const operation of reeve.app.operations) {
+  for (const operation of operations) {
     const foreign = await prepareCall(operation, other)
     const before = await spectator.checksums(other.id)
     await send(acme.owner, operation, foreign)

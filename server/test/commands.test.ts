@@ -49,9 +49,36 @@ test('a key reaches no further than its owner: one sentence, and exit code 1', a
   assert.match(refused.stderr, /^reeve: .*members:write/)
 })
 
+test('an operator sees the keys of an organization, and revokes one; it is written down as theirs', async () => {
+  const { organization_id, owner } = await acme()
+  const { id, key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const list = async () => {
+    const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id, '--json'])
+    return JSON.parse(stdout).api_keys
+  }
+  const revoke = (...more: string[]) =>
+    reeve(['api-key', 'revoke', '--organization', organization_id, '--id', id, ...more])
+  const [listed] = await list()
+  assert.deepEqual([listed.id, listed.status, listed.hint], [id, 'active', key.slice(-4)])
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
+  assert.deepEqual(JSON.parse((await revoke('--json')).stdout), { id, already_revoked: false })
+  assert.equal((await call('GET /v1/members', { key })).status, 401)
+  assert.deepEqual([(await revoke()).code, (await list())[0].revoked_reason], [0, 'revoked'])
+
+  const audit = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'audit:read')).stdout)
+  const { entries } = (await call('GET /v1/audit/entries', { key: audit.key })).body
+  const revocations = entries.filter(({ action }: { action: string }) => action === 'api_key.revoked')
+  assert.deepEqual(
+    revocations.map((entry: { actor: { type: string } }) => entry.actor.type),
+    ['operator'],
+  )
+})
+
 test('what does not fit is one sentence on stderr, nothing on stdout, and exit code 1', async () => {
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
+    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
     [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
     [['audit', 'verify', '--file', '/nowhere'], {}, /no file/],
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],

@@ -10,7 +10,7 @@ import { createHttpServer } from '../src/http/server.ts'
 import { defineError } from '../src/kernel/errors.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { changed, governanceChange, type Operation, query } from '../src/operation.ts'
-import { type Call, prepareCall, requestLine, send } from './harness/every-operation.ts'
+import { asking, type Call, prepareCall, requestLine, send } from './harness/every-operation.ts'
 import type { Organization } from './harness/organization.ts'
 import { type Answer, startReeve, type TestReeve } from './harness/reeve.ts'
 import { REFUSALS } from './harness/refusals.ts'
@@ -77,7 +77,7 @@ test('every operation is described by its id, with a summary and all its paramet
       operation.id,
     )
     const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
-    assert.equal(takesKey, operation.kind !== 'query', operation.id)
+    assert.equal(takesKey, operation.kind === 'change' || operation.kind === 'bookkeeping', operation.id)
   }
 })
 
@@ -131,7 +131,7 @@ test('what an operation answers, to right and wrong requests alike, is what the 
     const json = { 'content-type': 'application/json' }
     const unknown = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
     const impossible = Object.fromEntries(Object.keys(call.params).map(name => [name, 'a\0b']))
-    const body = operation.kind !== 'query'
+    const body = operation.method !== 'GET'
     const answers: Record<string, Promise<Answer>> = {
       'no credential': send(acme.owner, operation, call, { key: undefined }),
       'no key of ours': send(acme.owner, operation, call, { key: 'rve_x' }),
@@ -139,7 +139,7 @@ test('what an operation answers, to right and wrong requests alike, is what the 
       'no permission': send(nobody, operation, call),
       'an unknown parameter': send(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
       'a foreign cursor': send(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
-      'the query is broken': acme.owner.call(`${requestLine(operation, with_({ query: {} }))}?%zz`),
+      'the query is broken': asking(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
       'another’s thing': send(acme.owner, operation, with_({ params: foreign.params })),
       'nobody’s thing': send(acme.owner, operation, with_({ params: unknown })),
       'no id': send(acme.owner, operation, with_({ params: impossible })),

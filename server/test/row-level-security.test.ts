@@ -8,15 +8,28 @@ import { startReeve, type TestReeve } from './harness/reeve.ts'
 import { type Spectator, watch } from './harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are no tenant's: an account's login block names the organization that set it, and
- * lanes, stops and fan-outs are how a worker finds work across organizations; they hold ids and times.
+ * Tables with an organization_id that are no tenant's: an account's login block names the organization that set it, a
+ * set-up link the one whose owner may follow it, and lanes, stops and fan-outs are how a worker finds work across organizations;
+ * they hold ids, hashes and times.
  */
-const NO_TENANT = new Set(['login_blocks', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
+const NO_TENANT = new Set(['login_blocks', 'setup_links', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
 /**
- * Without organization_id: the installation's, an account's, which all of its organizations share, or a mail on its way,
- * which may be of no organization and is sealed.
+ * Without organization_id: the installation's, an account's, which all of its organizations share, a mail on its way, which
+ * may be of no organization and is sealed, or what strangers report of keys that may be of none.
  */
-const SHARED = ['accounts', 'installation', 'outgoing_mails', 'schema_migrations', 'sessions']
+const SHARED = [
+  'accounts',
+  'attempts',
+  'exposed_key_reports',
+  'installation',
+  'outgoing_mails',
+  'passkeys',
+  'schema_migrations',
+  'sessions',
+  'sign_in_methods',
+  'two_factors',
+  'verifications',
+]
 /** Its rows hold no personal data, and are read across organizations. */
 const READABLE = 'governance_heads'
 

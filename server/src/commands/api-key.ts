@@ -1,14 +1,16 @@
+import { hasGovernance } from '../database/governance-lock.ts'
+import { readOrganization } from '../database/transaction.ts'
 import { executeInternally } from '../execution.ts'
-import { issueKey } from '../features/api-keys/index.ts'
+import { apiKeyRevoked, findKey, issueKey, listKeysAfter, revokeKey, toApiKeyView } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
-import { changed } from '../operation.ts'
+import { changed, unchanged } from '../operation.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
-interface Options {
+interface CreateOptions {
   organization: string
   owner: string
   name: string
@@ -18,8 +20,15 @@ interface Options {
 }
 
 /** Creates an API key for a member, within what that member could grant. The key is printed once. */
-export async function apiKeyCreate({ organization, owner, name, scopes, expiresIn, json }: Options): Promise<void> {
-  if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+export async function apiKeyCreate({
+  organization,
+  owner,
+  name,
+  scopes,
+  expiresIn,
+  json,
+}: CreateOptions): Promise<void> {
+  assertOrganizationId(organization)
   if (!isUuid(owner)) throw new OperatorError("--owner is a member's user id, a UUID.")
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
@@ -28,13 +37,61 @@ export async function apiKeyCreate({ organization, owner, name, scopes, expiresI
       const member = await findMember(sql, organization, owner)
       if (member?.status !== 'active') throw new OperatorError('--owner is no active member of this organization.')
       const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
-      const { id, key, fact } = await issueKey(sql, app.vault, { owner: member, name, scopes: wanted, expiresAt }, now)
-      return changed({ id, key }, fact)
+      const { key, row, fact } = await issueKey(sql, app.vault, { owner: member, name, scopes: wanted, expiresAt }, now)
+      return changed({ id: row.id, key }, fact)
     }),
   ).catch(error => {
     throw error instanceof PublicError ? new OperatorError(`${error.message}.`, { cause: error }) : error
   })
   print(json, created, `Key ${created.id}, shown this once:\n${created.key}`)
+}
+
+interface ListOptions {
+  organization: string
+  json?: boolean
+}
+
+/** Lists the keys of an organization, revoked and expired ones too. */
+export async function apiKeyList({ organization, json }: ListOptions): Promise<void> {
+  assertOrganizationId(organization)
+  const keys = await withRuntime(({ app }) =>
+    readOrganization(app.pool, organization, async sql => {
+      if (!(await hasGovernance(sql, organization))) throw new OperatorError('There is no such organization.')
+      const rows = await listKeysAfter(sql, organization, {}, null, null, app.mechanism.clock.now())
+      return rows.map(toApiKeyView)
+    }),
+  )
+  const lines = keys.map(({ id, status, hint, owner_user_id, name, scopes }) =>
+    [id, status, `…${hint}`, `owner ${owner_user_id}`, JSON.stringify(name), scopes.join(',')].join('  '),
+  )
+  print(json, { api_keys: keys }, lines.join('\n') || 'There is no key.')
+}
+
+interface RevokeOptions {
+  organization: string
+  id: string
+  json?: boolean
+}
+
+/** Revokes a key, whoever owns it: no request that begins afterwards succeeds with it. */
+export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
+  assertOrganizationId(organization)
+  if (!isUuid(id)) throw new OperatorError('--id is the UUID of a key, which `api-key list` shows.')
+  const revoked = await withRuntime(({ app }) =>
+    executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
+      const key = await findKey(sql, organization, id, now)
+      if (!key) throw new OperatorError('There is no such key in this organization.')
+      const result = { id: key.id, already_revoked: key.status === 'revoked' }
+      if (result.already_revoked) return unchanged(result)
+      await revokeKey(sql, organization, key.id, 'revoked', now)
+      return changed(result, apiKeyRevoked(key, 'revoked'))
+    }),
+  )
+  print(json, revoked, revoked.already_revoked ? `Key ${id} was revoked before.` : `Key ${id} is revoked.`)
+}
+
+function assertOrganizationId(organization: string): void {
+  if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
 }
 
 function readScopes(text: string): Scope[] {

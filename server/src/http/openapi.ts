@@ -26,7 +26,7 @@ const PROBLEM = Type.Object({
 })
 
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
-export function toOpenApi(operations: readonly Operation[], version: string) {
+export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const object = { [operation.method.toLowerCase()]: toOperationObject(operation) }
@@ -42,12 +42,18 @@ export function toOpenApi(operations: readonly Operation[], version: string) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [...new Set(operations.map(tagOf))].map(name => ({ name })),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An organization API key, `rve_…`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'A signed-in person; inside an organization, the Reeve-Organization header names it',
+        },
       },
       schemas: { Problem: PROBLEM },
     },
@@ -56,17 +62,19 @@ export function toOpenApi(operations: readonly Operation[], version: string) {
 
 function toOperationObject(operation: Operation) {
   const { id, summary, description, scope, permission, body, example } = operation
+  const security = securityOf(operation)
   return {
     operationId: id,
     tags: [tagOf(operation)],
     summary,
-    description: [description, requirement(scope, permission)].filter(Boolean).join('\n\n'),
+    description: [description, requirement(operation)].filter(Boolean).join('\n\n'),
+    ...(security && { security }),
     ...(scope && { 'x-required-scope': scope }),
     ...(permission && { 'x-required-permission': permission }),
     parameters: [
       ...parametersOf(operation.params, 'path'),
       ...parametersOf(operation.query, 'query'),
-      ...(operation.kind === 'query' ? [] : [IDEMPOTENCY_KEY]),
+      ...(operation.kind === 'query' || operation.kind === 'open' ? [] : [IDEMPOTENCY_KEY]),
     ],
     ...(body && {
       requestBody: {
@@ -91,10 +99,25 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function requirement(scope: string | null, permission: string | null): string {
-  if (!scope && !permission) return 'Any valid key will do.'
-  const parts = [scope && `scope \`${scope}\``, permission && `permission \`${permission}\` of the key's owner`]
-  return `Needs ${parts.filter(Boolean).join(' and ')}.`
+/** Where it is not as for most: either credential. An empty requirement stands for none. */
+function securityOf(operation: Operation) {
+  if (operation.kind === 'open' && operation.account !== 'required') {
+    return operation.account === 'optional' ? [{ session: [] }, {}] : []
+  }
+  return operation.kind === 'open' || operation.sessionOnly ? [{ session: [] }] : undefined
+}
+
+function requirement(operation: Operation): string {
+  const { scope, permission, sessionOnly } = operation
+  if (operation.kind === 'open') {
+    return operation.account === 'required' ? 'Needs a session, and no organization.' : 'Needs no credential.'
+  }
+  const parts = [
+    sessionOnly && 'a session',
+    scope && `scope \`${scope}\``,
+    permission && `permission \`${permission}\` of the ${sessionOnly ? 'person' : "key's owner"}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
 }
 
 function parametersOf(schema: TObject | undefined, place: 'path' | 'query') {

@@ -110,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
 
-  const document = JSON.stringify(toOpenApi(operations, options.version))
+  const document = JSON.stringify(toOpenApi(operations, options.version, options.credentials.sessionCookie))
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
   registerProbes(app, options)
   return app

@@ -96,7 +96,11 @@ export const EVENT_CATALOGUE = {
     ...apiKey,
     scopes: ['members:write'] as readonly string[],
   }),
-  'api_key.rotated': entry('An API key was replaced by a new one.', apiKey),
+  'api_key.rotated': entry('An API key was replaced by a new one, and is refused once the overlap has ended.', {
+    ...apiKey,
+    replaced_by: id('4e8'),
+    overlap_ends_at: '2026-03-03T09:30:00.000Z',
+  }),
   'api_key.revoked': entry('An API key was made invalid.', { ...apiKey, revoked_reason: 'owner_removed' }),
   'profile.created': entry('An access profile was made.', profileContent),
   'profile.changed': entry('An access profile was edited, for all members who have it.', profileContent),

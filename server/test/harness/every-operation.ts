@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operation.ts'
 import type { Organization, Person } from './organization.ts'
@@ -13,6 +14,7 @@ export interface Call {
 }
 
 type Prepare = (acme: Organization) => Promise<Partial<Call>> | Partial<Call>
+type PrepareFor = (acme: Organization, who: Person) => ReturnType<Prepare>
 
 const nothing: Prepare = () => ({})
 
@@ -61,7 +63,7 @@ const oracle: Prepare = async acme => {
 }
 
 /** How each operation is called so that it does what it is there for; what the call names is made first. */
-const CALLS: Readonly<Record<string, Prepare>> = {
+const CALLS: Readonly<Record<string, PrepareFor>> = {
   listMembers: nothing,
   createMember: acme => ({ body: { email: address(), name: 'Grace Hopper', profile_id: acme.profiles.member } }),
   getMember: member,
@@ -84,6 +86,29 @@ const CALLS: Readonly<Record<string, Prepare>> = {
   getOrganization: nothing,
   editOrganization: () => ({ body: { name: `Acme ${newId()}` } }),
   getCaller: nothing,
+
+  getAccount: nothing,
+  listSessions: nothing,
+  endSession: async (_, who) => ({ params: { id: await who.openSession() } }),
+  endOtherSessions: async (_, who) => {
+    await who.openSession()
+    return {}
+  },
+  setUpOrganization: async acme => ({
+    body: { token: await acme.setupToken(), password: 'correct horse battery staple' },
+  }),
+
+  listApiKeys: nothing,
+  createApiKey: () => ({ body: { name: 'Deployment', scopes: ['members:read'] } }),
+  revokeApiKey: async acme => {
+    const { userId } = await acme.person('member')
+    return { params: { id: (await acme.issueKey(userId, ['members:read'])).id } }
+  },
+  rotateApiKey: async (acme, who) => ({
+    params: { id: (await acme.issueKey(who.userId, ['members:read'])).id },
+    body: { overlap_seconds: 60 },
+  }),
+  revokeExposedApiKeys: acme => ({ body: { keys: [makeKey(acme.id)] } }),
 
   listTriggers: nothing,
   putTrigger: acme => ({
@@ -135,11 +160,18 @@ const CALLS: Readonly<Record<string, Prepare>> = {
   listAuditCheckpoints: nothing,
 }
 
-/** Makes in this organization what a call of the operation needs, and answers the call. Fails for one it does not know. */
-export async function prepareCall({ id }: Pick<Operation, 'id'>, acme: Organization): Promise<Call> {
+/**
+ * Makes in this organization what a call of the operation by `who` needs, and answers the call. Fails for an operation
+ * that it does not know.
+ */
+export async function prepareCall(
+  { id }: Pick<Operation, 'id'>,
+  acme: Organization,
+  who: Person = acme.owner,
+): Promise<Call> {
   const prepare = CALLS[id]
   assert.ok(prepare, `say in test/harness/every-operation.ts how ${id} is called, so that the service's tests cover it`)
-  return { params: {}, query: {}, ...(await prepare(acme)) }
+  return { params: {}, query: {}, ...(await prepare(acme, who)) }
 }
 
 /** Operations that are described there and no longer exist. */
@@ -153,13 +185,28 @@ export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>
   return `${method} ${filled}${search && `?${search}`}`
 }
 
-/** Something that sends a request: a person, or the harness with a key of its own. */
-interface Sender {
-  call(request: string, options?: CallOptions): Promise<Answer>
-}
+/** Whether only a signed-in person may ask it: an API key is refused, whatever it may do. */
+export const needsSession = (operation: Operation): boolean =>
+  operation.kind === 'open' ? operation.account === 'required' : operation.sessionOnly === true
 
-export const send = (who: Sender, operation: Operation, call: Call, options: CallOptions = {}): Promise<Answer> =>
-  who.call(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
+/** Whether anyone may ask it: whom it is about stands in the body. */
+export const asksNobody = (operation: Operation): boolean =>
+  operation.kind === 'open' && operation.account !== 'required'
+
+/** How this person asks the operation: by their session where only that will do, else by their key. */
+export const asking = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
+  needsSession(operation) ? who.inSession : who.call
+
+/** Sends the call as `asking` says; a key that the options name, or undefined there, is sent in any case. */
+export const send = (
+  who: Pick<Person, 'call' | 'inSession'>,
+  operation: Operation,
+  call: Call,
+  options: CallOptions = {},
+): Promise<Answer> => {
+  const ask = 'key' in options ? who.call : asking(who, operation)
+  return ask(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
+}
 
 /** Gives a member another profile, whoever the member is. */
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import type { App } from '../../src/app.ts'
-import { inTransaction } from '../../src/database/transaction.ts'
+import { inTransaction, onConnection } from '../../src/database/transaction.ts'
 import { executeInternally } from '../../src/execution.ts'
-import { findOrCreateAccount } from '../../src/features/accounts/index.ts'
+import { findOrCreateAccount, makeSetupToken } from '../../src/features/accounts/index.ts'
 import { issueKey } from '../../src/features/api-keys/index.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
@@ -11,6 +11,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
 import { unchanged } from '../../src/operation.ts'
 import { type Answer, type CallOptions, call } from './reeve.ts'
+import { openSession } from './session.ts'
 
 /** A member, and a key of theirs with every scope that they could grant. */
 export interface Person {
@@ -18,6 +19,10 @@ export interface Person {
   readonly email: string
   readonly key: string
   call(request: string, options?: CallOptions): Promise<Answer>
+  /** The same as a signed-in person, in this organization. */
+  inSession(request: string, options?: CallOptions): Promise<Answer>
+  /** Opens another session of theirs; answers its id. */
+  openSession(): Promise<string>
 }
 
 /** An organization made for one test, which talks to Reeve over HTTP. */
@@ -30,6 +35,14 @@ export interface Organization {
   profile(permissions: string[], name?: string): Promise<string>
   /** Another key of this member's. */
   keyOf(userId: string, scopes: readonly Scope[], options?: { expiresAt?: Date }): Promise<string>
+  /** The same, with its id. */
+  issueKey(
+    userId: string,
+    scopes: readonly Scope[],
+    options?: { expiresAt?: Date },
+  ): Promise<{ id: string; key: string }>
+  /** The token of a set-up link for a new owner. */
+  setupToken(): Promise<string>
 }
 
 const BY_TEST = {
@@ -45,13 +58,19 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
   const created = await createOrganization(mechanism, { name, ownerEmail, ownerName: 'Ada Owner' }, BY_TEST)
   const { organizationId: id, profiles } = created
 
-  const keyOf = async (userId: string, scopes: readonly Scope[], { expiresAt }: { expiresAt?: Date } = {}) =>
+  const issue = async (userId: string, scopes: readonly Scope[], { expiresAt }: { expiresAt?: Date } = {}) =>
     executeInternally(mechanism, id, BY_TEST, async (sql, now) => {
       const owner = await findMember(sql, id, userId)
       if (!owner) throw new Error('no such member')
-      const issued = await issueKey(sql, vault, { owner, name: 'test', scopes, expiresAt: expiresAt ?? null }, now)
-      return unchanged(issued.key)
+      const { row, key } = await issueKey(
+        sql,
+        vault,
+        { owner, name: 'test', scopes, expiresAt: expiresAt ?? null },
+        now,
+      )
+      return unchanged({ id: row.id, key })
     })
+  const keyOf: Organization['keyOf'] = async (...order) => (await issue(...order)).key
 
   const asPerson = async (userId: string, email: string): Promise<Person> => {
     const member = await executeInternally(mechanism, id, BY_TEST, async sql =>
@@ -59,7 +78,31 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     )
     const scopes = SCOPES.filter(scope => member && canGrantScope(member, scope))
     const key = await keyOf(userId, scopes)
-    return { userId, email, key, call: (request, options) => call(url, request, { key, ...options }) }
+    let session: ReturnType<typeof openSession> | undefined
+    return {
+      userId,
+      email,
+      key,
+      call: (request, options) => call(url, request, { key, ...options }),
+      async inSession(request, options) {
+        session ??= openSession(app, userId)
+        const headers = { cookie: (await session).cookie, 'reeve-organization': id, ...options?.headers }
+        return call(url, request, { ...options, headers })
+      },
+      openSession: async () => (await openSession(app, userId)).id,
+    }
+  }
+
+  const person: Organization['person'] = async (profile = 'member', options = {}) => {
+    const profileId = profile in profiles ? profiles[profile as keyof typeof profiles] : profile
+    const email = options.email ?? `person-${++people}-${newId().slice(-6)}@acme.test`
+    const userId = await insert(async ({ sql, commit }) => {
+      const now = new Date()
+      const account = await findOrCreateAccount(sql, { id: newId(), email, name: `Person ${people}` }, now)
+      await commit(putMember(sql, id, { userId: account.id, profileId }, now))
+      return account.id
+    })
+    return asPerson(userId, email)
   }
 
   const insert = (work: Parameters<typeof inTransaction<string>>[2]) => inTransaction(pool, id, work)
@@ -70,16 +113,12 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     owner: await asPerson(created.owner.userId, ownerEmail),
     keyOf,
 
-    async person(profile = 'member', options = {}) {
-      const profileId = profile in profiles ? profiles[profile as keyof typeof profiles] : profile
-      const email = options.email ?? `person-${++people}-${newId().slice(-6)}@acme.test`
-      const userId = await insert(async ({ sql, commit }) => {
-        const now = new Date()
-        const account = await findOrCreateAccount(sql, { id: newId(), email, name: `Person ${people}` }, now)
-        await commit(putMember(sql, id, { userId: account.id, profileId }, now))
-        return account.id
-      })
-      return asPerson(userId, email)
+    person,
+    issueKey: issue,
+
+    async setupToken() {
+      const whom = { organizationId: id, userId: (await person('owner')).userId }
+      return onConnection(pool, sql => makeSetupToken(sql, vault, whom, mechanism.clock.now()))
     },
 
     profile: (permissions, profileName = `Profile ${++people}`) =>

@@ -59,6 +59,19 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
   },
   resendInvitation: toGreaterProfile,
   revokeInvitation: toGreaterProfile,
+  async createApiKey(acme) {
+    const who = await acme.person(await acme.profile(['api_keys.manage']))
+    return { who, call: { body: { name: 'Deployment', scopes: ['audit:read'] } }, code: 'scope_exceeds_owner' }
+  },
+  async revokeApiKey(acme) {
+    const { id } = await acme.issueKey(acme.owner.userId, ['audit:read'])
+    return { who: await acme.person('administrator'), call: { params: { id } }, code: 'owner_required' }
+  },
+  async rotateApiKey(acme) {
+    const { userId } = await acme.person('administrator')
+    const { id } = await acme.issueKey(userId, ['audit:read'])
+    return { who: acme.owner, call: { params: { id }, body: { overlap_seconds: 0 } }, code: 'key_owner_required' }
+  },
   async createWebhook(acme) {
     for (let made = 0; made < 50; made++) await createWebhookFor(acme)
     const { body = {} } = await prepareCall({ id: 'createWebhook' }, acme)

@@ -1,5 +1,6 @@
 import type { Sql, Statement } from '../../database/pool.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
+import type { KeyRevokedReason, KeyStatus } from './api-keys.contract.ts'
 
 interface KeyHolderRow {
   key_id: string
@@ -26,23 +27,104 @@ export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buff
   return row
 }
 
-export interface NewKey {
+/** A key as it stands at the moment of asking, with what its owner can do then; null permissions are of someone removed. */
+export interface KeyRow {
   id: string
   name: string
-  ownerUserId: string
-  hash: Buffer
   hint: string
-  scopes: readonly Scope[]
-  expiresAt: Date | null
+  owner_user_id: string
+  owner_permissions: string[] | null
+  owner_is_owner: boolean
+  scopes: Scope[]
+  status: KeyStatus
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+  revoked_reason: KeyRevokedReason | null
+  rotated_from: string | null
+  replaced_by: string | null
 }
 
-export const insertKey = (sql: Sql, organizationId: string, key: NewKey, now: Date): Statement => sql`
-  insert into api_keys (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at, expires_at)
-  values (${organizationId}, ${key.id}, ${key.name}, ${key.ownerUserId}, ${key.hash}, ${key.hint},
-    ${key.scopes as string[]}, ${now}, ${key.expiresAt})`
+export interface KeyFilter {
+  readonly id?: string | undefined
+  readonly ownerUserId?: string | undefined
+  readonly status?: KeyStatus | undefined
+}
+
+/** Keys by id, which is the order in which they were made, after `after`; all of them where `most` is null. */
+export const listKeysAfter = (
+  sql: Sql,
+  organizationId: string,
+  { id, ownerUserId, status }: KeyFilter,
+  after: string | null,
+  most: number | null,
+  now: Date,
+) => sql<KeyRow[]>`
+  select k.id, k.name, k.hint, k.owner_user_id, p.permissions as owner_permissions,
+    p.built_in is not distinct from 'owner' as owner_is_owner, k.scopes, stands.status, k.created_at, k.expires_at,
+    k.last_used_at, k.revoked_at, k.revoked_reason, k.rotated_from, r.id as replaced_by
+  from api_keys k
+  join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id
+  left join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+  left join api_keys r on r.organization_id = k.organization_id and r.rotated_from = k.id,
+  lateral (
+    select case
+      when k.revoked_at is not null then 'revoked'
+      when k.expires_at <= ${now} then 'expired'
+      when m.status <> 'active' then 'owner_suspended'
+      else 'active'
+    end as status
+  ) stands
+  where k.organization_id = ${organizationId} and (${after}::uuid is null or k.id > ${after})
+    and (${id ?? null}::uuid is null or k.id = ${id ?? null})
+    and (${ownerUserId ?? null}::uuid is null or k.owner_user_id = ${ownerUserId ?? null})
+    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  order by k.id limit ${most}`
+
+export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {
+  const [row] = await listKeysAfter(sql, organizationId, { id }, null, 1, now)
+  return row
+}
+
+export const insertKey = (sql: Sql, organizationId: string, key: KeyRow, hash: Buffer): Statement => sql`
+  insert into api_keys
+    (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at, expires_at, rotated_from)
+  values (${organizationId}, ${key.id}, ${key.name}, ${key.owner_user_id}, ${hash}, ${key.hint}, ${key.scopes},
+    ${key.created_at}, ${key.expires_at}, ${key.rotated_from})`
+
+export const revokeKey = (sql: Sql, organizationId: string, id: string, reason: KeyRevokedReason, now: Date) =>
+  sql<{ id: string }[]>`
+    update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
+    where organization_id = ${organizationId} and id = ${id} and revoked_at is null
+    returning id`
+
+/** Revokes the key of this hash, if there is one that is not revoked; says which. */
+export const revokeKeyOfHash = (
+  sql: Sql,
+  organizationId: string,
+  hash: Buffer,
+  reason: KeyRevokedReason,
+  now: Date,
+) => sql<{ id: string; name: string; owner_user_id: string }[]>`
+  update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
+  where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
+  returning id, name, owner_user_id`
+
+/** Whether a key of this hash could still be used, now or once its owner is reactivated. */
+export async function hasLivingKey(sql: Sql, organizationId: string, hash: Buffer): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select from api_keys where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
+    ) as found`
+  return row?.found ?? false
+}
+
+export const setExpiry = (sql: Sql, organizationId: string, id: string, expiresAt: Date): Statement => sql`
+  update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
 /** Revokes every living key of a member who leaves; says which. */
-export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, reason: string, now: Date) =>
+export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, reason: KeyRevokedReason, now: Date) =>
   sql<{ id: string; name: string }[]>`
     update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
     where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null

@@ -1,25 +1,21 @@
 import type { Sql } from '../../database/pool.ts'
 import { type Authority, canGrantScope } from '../../kernel/authority.ts'
-import { defineError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
-import type { Fact } from '../../operation.ts'
-import { insertKey } from './api-keys.sql.ts'
+import { scopeExceedsOwner } from './api-keys.contract.ts'
+import { apiKeyCreated } from './api-keys.facts.ts'
+import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
-
-export const scopeExceedsOwner = defineError(
-  'scope_exceeds_owner',
-  'forbidden',
-  "A scope reaches beyond what the key's owner could grant",
-)
 
 export interface KeyOrder {
   readonly owner: Authority & { readonly organizationId: string; readonly userId: string }
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
+  /** The key that the new one replaces. */
+  readonly rotatedFrom?: string
 }
 
 /** How much of a key may be shown again: enough to recognise it, too little to help. */
@@ -27,30 +23,29 @@ const HINT_LENGTH = 4
 
 /** Makes a key for its owner and stores its hash. The text is in the answer and nowhere else. @throws scope_exceeds_owner */
 export async function issueKey(sql: Sql, vault: Vault, order: KeyOrder, now: Date) {
-  const { owner, name, scopes, expiresAt } = order
+  const { owner, name, expiresAt, rotatedFrom } = order
+  const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))
   if (beyond.length > 0) throw scopeExceedsOwner({ detail: `The owner could not grant: ${beyond.join(', ')}` })
 
   const key = makeKey(owner.organizationId)
-  const id = newId()
-  const stored = {
-    id,
+  const row: KeyRow = {
+    id: newId(),
     name,
-    ownerUserId: owner.userId,
-    hash: hashKey(vault, key),
     hint: key.slice(-HINT_LENGTH),
+    owner_user_id: owner.userId,
+    owner_permissions: [...owner.permissions],
+    owner_is_owner: owner.isOwner,
     scopes,
-    expiresAt,
+    status: 'active',
+    created_at: now,
+    expires_at: expiresAt,
+    last_used_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+    rotated_from: rotatedFrom ?? null,
+    replaced_by: null,
   }
-  await insertKey(sql, owner.organizationId, stored, now)
-  const fact: Fact = {
-    action: 'api_key.created',
-    target: { type: 'api_key', id, name },
-    changes: {
-      before: null,
-      after: { owner_user_id: owner.userId, scopes, expires_at: expiresAt?.toISOString() ?? null },
-    },
-    events: [{ type: 'api_key.created', data: { api_key_id: id, name, owner_user_id: owner.userId, scopes } }],
-  }
-  return { id, key, fact }
+  await insertKey(sql, owner.organizationId, row, hashKey(vault, key))
+  return { key, row, fact: apiKeyCreated(row) }
 }

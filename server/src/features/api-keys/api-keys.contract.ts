@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
+import { Name, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { SCOPES } from '../../kernel/vocabulary.ts'
+
+export const apiKeyNotFound = defineError(
+  'api_key_not_found',
+  'not_found',
+  'There is no such API key in this organization',
+)
+export const scopeExceedsOwner = defineError(
+  'scope_exceeds_owner',
+  'forbidden',
+  "A scope reaches beyond what the key's owner could grant",
+)
+export const keyOwnerRequired = defineError(
+  'key_owner_required',
+  'forbidden',
+  'Only its owner may rotate a key, for the answer shows the new one',
+)
+export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'A key expires in the future, or never')
+export const keyAlreadyRotated = defineError(
+  'key_already_rotated',
+  'conflict',
+  'The key was rotated before; rotate the one that replaced it',
+)
+export const keyNotActive = defineError('key_not_active', 'conflict', 'The key was revoked or has expired')
+
+export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
+export type KeyStatus = (typeof KEY_STATUSES)[number]
+
+const REVOKED_REASONS = ['revoked', 'rotated', 'exposed', 'owner_removed'] as const
+export type KeyRevokedReason = (typeof REVOKED_REASONS)[number]
+
+const DAY_SECONDS = 24 * 60 * 60
+
+export const KeyPath = Type.Object({ id: Uuid })
+
+export const ApiKey = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  hint: Type.String({ description: 'The last characters of the key' }),
+  owner_user_id: Uuid,
+  scopes: Type.Array(Type.String()),
+  ineffective_scopes: Type.Array(Type.String(), {
+    description: 'Those that do not count at present, because the owner could no longer grant them',
+  }),
+  status: Word(KEY_STATUSES),
+  created_at: Timestamp,
+  expires_at: Nullable(Timestamp),
+  last_used_at: { ...Nullable(Timestamp), description: 'True to the minute' },
+  revoked_at: Nullable(Timestamp),
+  revoked_reason: Nullable(Word(REVOKED_REASONS)),
+  rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
+  replaced_by: { ...Nullable(Uuid), description: 'The key that replaces this one, which ends with the overlap' },
+})
+export type ApiKeyView = Static<typeof ApiKey>
+
+export const IssuedApiKey = Type.Object({
+  ...ApiKey.properties,
+  key: Type.String({ description: 'The key itself: shown here, and never again' }),
+})
+
+export const NewApiKey = Type.Object(
+  {
+    name: Name,
+    scopes: Type.Array(Word(SCOPES), { minItems: 1, maxItems: SCOPES.length }),
+    expires_at: Type.Optional({ ...Nullable(SentTimestamp), description: 'Without it, the key does not expire' }),
+  },
+  { additionalProperties: false },
+)
+
+export const KeyRotation = Type.Object(
+  {
+    overlap_seconds: Type.Integer({
+      minimum: 0,
+      maximum: 7 * DAY_SECONDS,
+      default: DAY_SECONDS,
+      description: 'How long the former key still works beside the new one; it never outlives its own expiry',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const RotatedApiKey = Type.Object({
+  ...IssuedApiKey.properties,
+  overlap_ends_at: { ...Timestamp, description: 'The former key is refused from then on' },
+})
+
+export const ExposureReport = Type.Object(
+  { keys: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 100 }) },
+  { additionalProperties: false },
+)
+
+export const exampleKey: ApiKeyView = {
+  id: '0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55',
+  name: 'Deployment',
+  hint: 'q8Zt',
+  owner_user_id: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  scopes: ['members:read', 'governance:read'],
+  ineffective_scopes: [],
+  status: 'active',
+  created_at: '2026-03-02T09:30:00.000Z',
+  expires_at: '2026-09-01T00:00:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+  revoked_reason: null,
+  rotated_from: null,
+  replaced_by: null,
+}
+
+export const exampleIssuedKey: Static<typeof IssuedApiKey> = {
+  ...exampleKey,
+  key: 'rve_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0q8Zt',
+}

@@ -1,0 +1,39 @@
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExceedsOwner } from './api-keys.contract.ts'
+import { toApiKeyView } from './api-keys.view.ts'
+import { issueKey } from './issue-key.ts'
+
+/** Makes a key of the caller's own, within what they could grant now. The answer shows it, and nothing shows it again. */
+export const createApiKey = (vault: Vault) =>
+  governanceChange({
+    id: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as they are at each request.',
+    method: 'POST',
+    path: '/v1/api-keys',
+    scope: null,
+    permission: 'api_keys.manage',
+    sessionOnly: true,
+    body: NewApiKey,
+    response: IssuedApiKey,
+    status: 201,
+    errors: [expiryNotInFuture, scopeExceedsOwner],
+    example: {
+      body: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes, expires_at: exampleIssuedKey.expires_at },
+      response: exampleIssuedKey,
+    },
+
+    async run({ sql, caller, now, body: { name, scopes, expires_at } }) {
+      const expiresAt = expires_at ? new Date(expires_at) : null
+      if (expiresAt && expiresAt <= now) throw notInFuture()
+      const { key, row, fact } = await issueKey(sql, vault, { owner: caller, name, scopes, expiresAt }, now)
+      return changed({ ...toApiKeyView(row), key }, fact)
+    },
+  })
+
+const notInFuture = () => {
+  const detail = '/expires_at is not in the future'
+  return expiryNotInFuture({ detail, errors: [{ pointer: '/expires_at', code: 'past', detail, in: 'body' }] })
+}

@@ -1,0 +1,30 @@
+import type { Sql, Statement } from '../../database/pool.ts'
+import type { RequestContext } from '../../operation.ts'
+
+/** A key that someone says has leaked: the organization that it names, and its hash in base64. */
+export interface ReportedKey {
+  readonly organizationId: string
+  readonly hash: string
+}
+
+export interface ReportRow {
+  id: string
+  keys: ReportedKey[]
+  context: RequestContext
+}
+
+export const insertReport = (sql: Sql, { id, keys, context }: ReportRow, now: Date): Statement => sql`
+  insert into exposed_key_reports (id, keys, context, received_at, next_attempt_at)
+  values (${id}, ${sql.json(keys)}, ${sql.json(context)}, ${now}, ${now})`
+
+/** Takes the report that has been due for longest until `until`, when another process may take it up. */
+export const takeDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRow[]>`
+  update exposed_key_reports set next_attempt_at = ${until}
+  where id = (
+    select id from exposed_key_reports where next_attempt_at <= ${now}
+    order by next_attempt_at limit 1 for update skip locked
+  )
+  returning id, keys, context`
+
+export const deleteReport = (sql: Sql, id: string): Statement => sql`
+  delete from exposed_key_reports where id = ${id}`

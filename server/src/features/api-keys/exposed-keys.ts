@@ -1,0 +1,106 @@
+import { onConnection, readOrganization } from '../../database/transaction.ts'
+import { executeInternally, type Mechanism } from '../../execution.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, type RequestContext, unchanged } from '../../operation.ts'
+import { apiKeyRevoked } from './api-keys.facts.ts'
+import { hasLivingKey, revokeKeyOfHash } from './api-keys.sql.ts'
+import { deleteReport, insertReport, type ReportedKey, type ReportRow, takeDueReport } from './exposed-keys.sql.ts'
+import { hashKey } from './find-caller.ts'
+import { organizationOfKey } from './key-format.ts'
+
+/** For how long a report is one process's alone; revoking again what is revoked changes nothing. */
+const TAKEN_FOR_MS = 60_000
+
+/**
+ * Revokes leaked keys that anyone may report. A report is one row, written in the same way whatever it holds; which of
+ * its keys are real is looked up behind the answer, so that neither the answer nor its time tells.
+ */
+export interface ExposedKeys {
+  /** Resolves once the report can no longer be lost. */
+  report(texts: readonly string[], context: RequestContext): Promise<void>
+  /** Works on the reports that are due; resolves when there are none, also of those that came meanwhile. */
+  revokeDue(): Promise<void>
+  /** Begins no further revocation; what is left, another process takes up. */
+  stop(): Promise<void>
+}
+
+export function createExposedKeys({
+  mechanism,
+  vault,
+  onError,
+}: {
+  readonly mechanism: Mechanism
+  readonly vault: Vault
+  onError(error: unknown): void
+}): ExposedKeys {
+  const { pool, clock } = mechanism
+  let isStopped = false
+  /** Whether a report came since the run under way last looked. */
+  let isDue = false
+  let running: Promise<void> | null = null
+
+  const workOn = async ({ keys, context, id }: ReportRow) => {
+    let isDone = true
+    for (const key of keys) {
+      if (isStopped) return
+      await revokeIfReal(mechanism, key, context).catch(error => {
+        isDone = false
+        onError(error)
+      })
+    }
+    if (isDone) await onConnection(pool, async sql => deleteReport(sql, id))
+  }
+
+  /** One report after the other: strangers get one connection of this process at most. */
+  const run = async () => {
+    try {
+      do {
+        isDue = false
+        while (!isStopped) {
+          const now = clock.now()
+          const until = new Date(now.getTime() + TAKEN_FOR_MS)
+          const [report] = await onConnection(pool, sql => takeDueReport(sql, until, now))
+          if (!report) break
+          await workOn(report)
+        }
+      } while (isDue && !isStopped)
+    } finally {
+      running = null
+    }
+  }
+
+  const revokeDue = async () => {
+    isDue = true
+    running ??= run()
+    await running
+  }
+
+  return {
+    async report(texts, context) {
+      const keys = [...new Set(texts)].flatMap((text): ReportedKey[] => {
+        const organizationId = organizationOfKey(text)
+        return organizationId ? [{ organizationId, hash: hashKey(vault, text).toString('base64') }] : []
+      })
+      await onConnection(pool, async sql => insertReport(sql, { id: newId(), keys, context }, clock.now()))
+      revokeDue().catch(onError)
+    },
+    revokeDue,
+    async stop() {
+      isStopped = true
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Under the lock only what is worth it: strangers do not make an organization wait. */
+async function revokeIfReal(mechanism: Mechanism, { organizationId, hash }: ReportedKey, context: RequestContext) {
+  const bytes = Buffer.from(hash, 'base64')
+  const isReal = await readOrganization(mechanism.pool, organizationId, sql => hasLivingKey(sql, organizationId, bytes))
+  if (!isReal) return
+  const actor = { type: 'system' as const, id: null, name: 'Reeve', key: null }
+  await executeInternally(mechanism, organizationId, { actor, context }, async (sql, now) => {
+    const [key] = await revokeKeyOfHash(sql, organizationId, bytes, 'exposed', now)
+    return key ? changed(undefined, apiKeyRevoked(key, 'exposed')) : unchanged(undefined)
+  })
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { isUuid } from '../../kernel/ids.ts'
+import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { Uuid, Word } from '../../kernel/schema.ts'
+import { query } from '../../operation.ts'
+import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
+import { listKeysAfter } from './api-keys.sql.ts'
+import { toApiKeyView } from './api-keys.view.ts'
+
+/** Every key of the organization, whoever owns it, in the order in which they were made; never a key itself. */
+export const listApiKeys = query({
+  id: 'listApiKeys',
+  summary: 'List the API keys',
+  description:
+    'Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.',
+  method: 'GET',
+  path: '/v1/api-keys',
+  scope: null,
+  permission: 'api_keys.manage',
+  sessionOnly: true,
+  query: Type.Object({
+    ...PageQuery,
+    owner_user_id: Type.Optional(Uuid),
+    status: Type.Optional(Word(KEY_STATUSES)),
+  }),
+  response: PageOf('api_keys', ApiKey),
+  errors: [invalidCursor],
+  example: { response: { api_keys: [exampleKey], next_cursor: null } },
+
+  async run({ sql, caller, now, query: { limit, cursor, status, owner_user_id: ownerUserId } }) {
+    const after = readCursor<[string]>('api_keys', cursor, ([id]) => isUuid(String(id)))
+    const filter = { ownerUserId, status }
+    const rows = await listKeysAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1, now)
+    const { page, nextCursor } = toPage('api_keys', rows, limit, ({ id }) => [id])
+    return { api_keys: page.map(toApiKeyView), next_cursor: nextCursor }
+  },
+})

@@ -1,0 +1,30 @@
+import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import { apiKeyNotFound, KeyPath } from './api-keys.contract.ts'
+import { apiKeyRevoked } from './api-keys.facts.ts'
+import { findKey, revokeKey } from './api-keys.sql.ts'
+import { ownerOf } from './api-keys.view.ts'
+
+/** Makes a key worthless, for good: one's own, or one of someone who can do no more than the caller. */
+export const revokeApiKey = governanceChange({
+  id: 'revokeApiKey',
+  summary: 'Revoke an API key',
+  description: 'No request that begins after the answer succeeds with it. One that was revoked before stays as it is.',
+  method: 'DELETE',
+  path: '/v1/api-keys/{id}',
+  scope: null,
+  permission: 'api_keys.manage',
+  sessionOnly: true,
+  params: KeyPath,
+  errors: [apiKeyNotFound, targetExceedsCaller, ownerRequired],
+
+  async run({ sql, caller, now, params }) {
+    const key = await findKey(sql, caller.organizationId, params.id, now)
+    if (!key) throw apiKeyNotFound()
+    assertMayActOn(caller, ownerOf(key))
+    if (key.status === 'revoked') return unchanged(undefined)
+
+    await revokeKey(sql, caller.organizationId, key.id, 'revoked', now)
+    return changed(undefined, apiKeyRevoked(key, 'revoked'))
+  },
+})

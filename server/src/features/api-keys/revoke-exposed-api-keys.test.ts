@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import { holdOrganization } from '../../../test/harness/hold-organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type Spectator, watch } from '../../../test/harness/row-checksums.ts'
+import { newId } from '../../kernel/ids.ts'
+import { makeKey } from './key-format.ts'
+
+let reeve: TestReeve
+let spectator: Spectator
+before(async () => {
+  reeve = await startReeve()
+  spectator = await watch(reeve.database)
+})
+after(async () => {
+  await spectator.close()
+  await reeve.stop()
+})
+
+const report = (keys: unknown[], options: CallOptions = {}, to: TestReeve = reeve) =>
+  to.call('POST /v1/api-keys/revoke-exposed', { body: { keys }, ...options })
+const isRefused = async (key: string) => (await reeve.call('GET /v1/caller', { key })).status === 401
+
+test('anyone reports keys; the real ones are revoked, of whatever organization, each with one entry and one event', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const mine = await acme.issueKey(acme.owner.userId, ['members:read'])
+  const theirs = await other.issueKey(other.owner.userId, ['members:read'])
+  const { entries, events } = await recordedBy(reeve, acme.id, async () => {
+    const headers = { 'x-request-id': 'a-report', 'user-agent': 'a scanner' }
+    const answer = await report([mine.key, makeKey(acme.id), theirs.key, 'rve_', mine.key], { headers })
+    assert.deepEqual([answer.status, answer.body], [202, {}])
+    await reeve.app.exposedKeys.revokeDue()
+  })
+  assert.deepEqual(
+    [await isRefused(mine.key), await isRefused(theirs.key), await isRefused(acme.owner.key)],
+    [true, true, false],
+  )
+  const [entry] = entries
+  assert.deepEqual([entries.length, entry?.action, entry?.target.id], [1, 'api_key.revoked', mine.id])
+  assert.deepEqual([entry?.actor.type, entry?.actor.id], ['system', null])
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.api_key_id, data.revoked_reason]),
+    [['api_key.revoked', mine.id, 'exposed']],
+  )
+  const { body } = await acme.owner.inSession('GET /v1/api-keys?status=revoked')
+  assert.deepEqual(
+    body.api_keys.map((key: Record<string, unknown>) => [key.id, key.revoked_reason]),
+    [[mine.id, 'exposed']],
+  )
+})
+
+test('the answer is the same for real, revoked, unknown and malformed keys, and comes before any is looked up', async () => {
+  const acme = await reeve.organization()
+  const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
+  const held = await holdOrganization(reeve.database, acme.id)
+  const told: unknown[] = []
+  for (const text of [
+    key,
+    key,
+    makeKey(acme.id),
+    makeKey(newId()),
+    key.slice(0, -1),
+    'rve_',
+    '',
+    'x'.repeat(500),
+    'ä',
+  ]) {
+    const response = await fetch(`${reeve.url}/v1/api-keys/revoke-exposed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'same' },
+      body: JSON.stringify({ keys: [text] }),
+    })
+    const { date: _, ...headers } = Object.fromEntries(response.headers)
+    told.push([response.status, headers, await response.text()])
+  }
+  for (const one of told) assert.deepEqual(one, told[0])
+  await held.release()
+  await reeve.app.exposedKeys.revokeDue()
+  assert.ok(await isRefused(key))
+})
+
+test('thousands of duplicates revoke once', async () => {
+  const acme = await reeve.organization()
+  const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
+  const { actions } = await recordedBy(reeve, acme.id, async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => report(Array(100).fill(key))))
+    for (const { status } of answers) assert.equal(status, 202)
+    await reeve.app.exposedKeys.revokeDue()
+  })
+  assert.deepEqual(actions, ['api_key.revoked'])
+})
+
+test('a leaked key of a suspended owner, and one that has expired, is revoked too: nothing revives it', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const { id } = await acme.issueKey(person.userId, ['members:read'], { expiresAt: new Date(Date.now() + 60_000) })
+  const expired = await acme.issueKey(person.userId, ['members:read'], { expiresAt: new Date(Date.now() - 60_000) })
+  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await done(report([person.key, expired.key]))
+  await reeve.app.exposedKeys.revokeDue()
+  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  assert.ok(await isRefused(person.key))
+  const { body } = await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${person.userId}`)
+  const reasons = body.api_keys.map((key: Record<string, unknown>) => [key.id === id, key.revoked_reason])
+  assert.deepEqual(reasons, [
+    [false, 'exposed'],
+    [true, null],
+    [false, 'exposed'],
+  ])
+})
+
+test('a report that its process did not finish is finished by another; nothing of it stays behind', async () => {
+  const acme = await reeve.organization()
+  const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
+  const dying = await startReeve({ on: reeve.database })
+  const held = await holdOrganization(reeve.database, acme.id)
+  assert.equal((await report([key], {}, dying)).status, 202)
+  const [pid] = await held.waiting()
+  await spectator.sql`select pg_terminate_backend(${pid ?? 0})`
+  await dying.stop()
+  await held.release()
+  assert.equal(await isRefused(key), false)
+
+  await reeve.app.exposedKeys.revokeDue()
+  assert.equal(await isRefused(key), false, 'it is the other one’s for a minute')
+  reeve.clock.advance(61_000)
+  await reeve.app.exposedKeys.revokeDue()
+  assert.ok(await isRefused(key))
+  assert.equal((await spectator.sql`select from exposed_key_reports`).length, 0)
+})
+
+test('1 to 100 strings are taken at once, and as many reports a minute from one network as sign-ins', async () => {
+  for (const body of [{}, { keys: [] }, { keys: Array(101).fill('x') }, { keys: [1] }, { keys: ['x'.repeat(501)] }]) {
+    const { status } = await reeve.call('POST /v1/api-keys/revoke-exposed', { body })
+    assert.equal(status, 422, JSON.stringify(body).slice(0, 40))
+  }
+  const limited = await startReeve({ on: reeve.database, config: { signInAttempts: 10 } })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => report(['x'], {}, limited)))
+  const passed = answers.filter(({ status }) => status === 202)
+  const refused = answers.find(({ status }) => status === 429)
+  assert.equal(passed.length, 10)
+  assert.deepEqual([refused?.body.code, Number(refused?.headers.get('retry-after')) > 0], ['rate_limited', true])
+  await limited.stop()
+})

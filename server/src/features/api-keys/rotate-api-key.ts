@@ -1,0 +1,72 @@
+import { toTimestamp } from '../../kernel/schema.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, governanceChange } from '../../operation.ts'
+import {
+  apiKeyNotFound,
+  exampleIssuedKey,
+  KeyPath,
+  KeyRotation,
+  keyAlreadyRotated,
+  keyNotActive,
+  keyOwnerRequired,
+  RotatedApiKey,
+  scopeExceedsOwner,
+} from './api-keys.contract.ts'
+import { apiKeyRotated } from './api-keys.facts.ts'
+import { findKey, type KeyRow, revokeKey, setExpiry } from './api-keys.sql.ts'
+import { toApiKeyView } from './api-keys.view.ts'
+import { issueKey } from './issue-key.ts'
+
+/**
+ * Replaces a key of the caller's own by a new one with the same name and scopes. The former works until the overlap ends;
+ * without one, no request that begins after the answer succeeds with it.
+ */
+export const rotateApiKey = (vault: Vault) =>
+  governanceChange({
+    id: 'rotateApiKey',
+    summary: 'Rotate an API key',
+    description:
+      'Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one that lasts as long again, from now. The former one expires with the overlap, or is revoked at once with `overlap_seconds` 0; a key is rotated once.',
+    method: 'POST',
+    path: '/v1/api-keys/{id}/rotate',
+    scope: null,
+    permission: 'api_keys.manage',
+    sessionOnly: true,
+    params: KeyPath,
+    body: KeyRotation,
+    response: RotatedApiKey,
+    status: 201,
+    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
+    example: {
+      body: { overlap_seconds: 3600 },
+      response: {
+        ...exampleIssuedKey,
+        rotated_from: '0199c2f1-77aa-7d03-93c8-7e2b5f60a9d1',
+        overlap_ends_at: '2026-03-02T10:30:00.000Z',
+      },
+    },
+
+    async run({ sql, caller, now, params, body }) {
+      const { organizationId } = caller
+      const former = await findKey(sql, organizationId, params.id, now)
+      if (!former) throw apiKeyNotFound()
+      if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()
+      if (former.replaced_by !== null) throw keyAlreadyRotated()
+      if (former.status !== 'active') throw keyNotActive()
+
+      const { name, scopes, id: rotatedFrom } = former
+      const order = { owner: caller, name, scopes, expiresAt: asLongAgain(former, now), rotatedFrom }
+      const { key, row } = await issueKey(sql, vault, order, now)
+      const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
+      // A time would be compared with the clocks of other processes: at once is a state.
+      if (body.overlap_seconds === 0) await revokeKey(sql, organizationId, former.id, 'rotated', now)
+      else await setExpiry(sql, organizationId, former.id, overlapEnd)
+      const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }
+      return changed(response, apiKeyRotated(former, row, overlapEnd))
+    },
+  })
+
+const asLongAgain = ({ created_at, expires_at }: KeyRow, now: Date): Date | null =>
+  expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime())
+
+const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)

@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { App } from '../../src/app.ts'
+import { onConnection } from '../../src/database/transaction.ts'
+import { hashSessionToken, SESSION_COOKIE, signInSecret } from '../../src/features/accounts/session-token.ts'
+import { newId } from '../../src/kernel/ids.ts'
+
+const LASTS_MS = 365 * 24 * 60 * 60 * 1000
+
+/** A session of this account's and its cookie, as signing in makes them, without the price of hashing a password. */
+export async function openSession({ pool, vault }: App, userId: string): Promise<{ id: string; cookie: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const signature = createHmac('sha256', signInSecret(vault)).update(token).digest('base64')
+  const id = newId()
+  const now = new Date()
+  await onConnection(
+    pool,
+    sql => sql`
+      insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
+      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${new Date(now.getTime() + LASTS_MS)})`,
+  )
+  return { id, cookie: `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}` }
+}
