@@ -1,10 +1,12 @@
 /**
  * A lifelike organization for an empty database, made through the API itself, and curl commands to try on it.
  */
+import { randomBytes } from 'node:crypto'
 import { byOperator, type Runtime } from '../commands/runtime.ts'
 import { hasOrganizations } from '../database/governance-lock.ts'
 import { onConnection } from '../database/transaction.ts'
 import { executeInternally } from '../execution.ts'
+import { hashPasswordOf, replacePassword } from '../features/accounts/index.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
@@ -24,7 +26,14 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
   }
   const by = byOperator()
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
-  const { organizationId, owner, profiles } = await createOrganization(app.mechanism, order, by)
+  const password = randomBytes(12).toString('base64url')
+  const passwordHash = await hashPasswordOf(password)
+  const { organizationId, owner, profiles } = await createOrganization(
+    app.mechanism,
+    order,
+    by,
+    (sql, { owner }, now) => replacePassword(sql, owner.userId, passwordHash, now),
+  )
   const keyOf = (userId: string, scopes: readonly Scope[]) =>
     executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
       const member = await findMember(sql, organizationId, userId)
@@ -35,7 +44,7 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
   const key = await keyOf(owner.userId, SCOPES)
   const inviteAs = async (userId: string) => caller(address, await keyOf(userId, ['invitations:write']))
   const made = await northwind(caller(address, key), inviteAs, profiles)
-  process.stdout.write(instructions({ address, key, organizationId, ...made }))
+  process.stdout.write(instructions({ address, key, password, organizationId, ...made }))
 }
 
 /** Calls the API as any client does. */
@@ -57,6 +66,7 @@ const caller =
 interface Demo {
   readonly address: string
   readonly key: string
+  readonly password: string
   readonly organizationId: string
   readonly promoted: string
   readonly promotedTo: string
@@ -64,11 +74,12 @@ interface Demo {
   readonly webhook: string
 }
 
-const instructions = ({ address, key, organizationId, promoted, promotedTo, suspended, webhook }: Demo) => `
+const instructions = ({ address, key, password, organizationId, promoted, promotedTo, suspended, webhook }: Demo) => `
 Northwind Robotics is there: organization ${organizationId}, owner ${OWNER.email}.
-The owner's API key, shown this once:
+The owner's API key and password, shown this once:
 
   export REEVE_KEY=${key}
+  export REEVE_PASSWORD=${password}
 
 Make Linus a developer:
 
@@ -88,5 +99,12 @@ List the governance webhooks, and remove one:
   curl -s ${address}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
 
   curl -siX DELETE ${address}/v1/governance/webhooks/${webhook} -H "Authorization: Bearer $REEVE_KEY"
+
+Sign in as the owner, and see the organization's keys:
+
+  curl -sc cookies ${address}/auth/sign-in/email -H 'Content-Type: application/json' \\
+    -d '{"email": "${OWNER.email}", "password": "'$REEVE_PASSWORD'"}'
+
+  curl -sb cookies ${address}/v1/api-keys -H "Reeve-Organization: ${organizationId}"
 
 `
