@@ -93,7 +93,7 @@ const queueSide = (sql: Database, webhooks: readonly Webhook[]): Side => ({
   commit: each => addJobs(sql, webhooks, each),
   async verify(count) {
     await until(async () => (await sql`select from graphile_worker.jobs limit 1`).length === 0)
-    const [found] = await sql`select count(*)::integer as attempts from attempts where outcome = 'delivered'`
+    const [found] = await sql`select count(*)::integer as attempts from queue_attempts where outcome = 'delivered'`
     assert.deepEqual(found, { attempts: count })
   },
 })

@@ -19,7 +19,7 @@ export async function prepareQueue(databaseUrl: string, sql: Database): Promise<
     preset: { worker: { connectionString: databaseUrl, logger: new Logger(() => () => {}) } },
   })
   await sql`
-    create table attempts (
+    create table queue_attempts (
       id bigint generated always as identity primary key,
       webhook_id uuid not null,
       event_id uuid not null,
