@@ -28,6 +28,13 @@ export async function readOrganization<T>(
 }
 
 /**
+ * Whether a commit has reached the disk when it is answered, or a moment later: only for what would be done once more, with
+ * the same outcome, if a crash of PostgreSQL took it back. Whatever is committed later, and is on the disk, brings it along.
+ */
+export type Durability = 'at_commit' | 'soon'
+const SETTING: Readonly<Record<Durability, string>> = { at_commit: '', soon: 'set local synchronous_commit = off;' }
+
+/**
  * Runs `work` in a READ COMMITTED transaction in which row-level security lets through one organization alone.
  * What is not committed by `work` is rolled back. BEGIN and the setting travel as one message.
  */
@@ -35,6 +42,7 @@ export async function inTransaction<T>(
   pool: Pool,
   organizationId: string,
   work: (transaction: Transaction) => Promise<T>,
+  durability: Durability = 'at_commit',
 ): Promise<T> {
   if (!isUuid(organizationId)) throw new Error('an organization id is a UUID')
   const lease = await pool.borrow()
@@ -46,7 +54,9 @@ export async function inTransaction<T>(
     open = false
   }
   try {
-    const begun = lease.script(`begin; select set_config('reeve.organization', '${organizationId}', false)`)
+    const begun = lease.script(
+      `begin; ${SETTING[durability]} select set_config('reeve.organization', '${organizationId}', false)`,
+    )
     const [result] = await Promise.all([work({ sql: lease.sql, commit }), begun])
     return result
   } finally {

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction, readOrganization } from '../../../database/transaction.ts'
+import { inTransaction, readOrganization, type Transaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type EventType, subscriptionsTo } from '../../../kernel/vocabulary.ts'
@@ -30,7 +30,7 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
 
 async function write(pool: Pool, organizationId: string, deliveries: NewDelivery[], sequence: number, now: Date) {
   const webhookIds = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].sort()
-  await inTransaction(pool, organizationId, ({ sql, commit }) =>
+  const made = ({ sql, commit }: Transaction) =>
     commit(
       ...(deliveries.length === 0
         ? []
@@ -40,8 +40,9 @@ async function write(pool: Pool, organizationId: string, deliveries: NewDelivery
             makeLanesDue(sql, organizationId, webhookIds, now),
           ]),
       advanceFanout(sql, organizationId, sequence),
-    ),
-  )
+    )
+  // The outbox is read from where this leaves it: what is taken back is made again.
+  await inTransaction(pool, organizationId, made, 'soon')
 }
 
 const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): NewDelivery[] =>

@@ -3,7 +3,8 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, noteLastDeliveries } from './webhook-state.sql.ts'
 
-const WRITTEN_EVERY_MS = 250
+/** What is shown is true within a second; the rest of it is for a busy machine. */
+const WRITTEN_EVERY_MS = 600
 /** Organizations. */
 const AT_ONCE = 4
 
@@ -41,6 +42,9 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
 }
 
 export const writeLastDeliveries = (pool: Pool, organizationId: string, last: readonly LastDelivery[]): Promise<void> =>
-  inTransaction(pool, organizationId, ({ sql, commit }) =>
-    commit(lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)),
+  inTransaction(
+    pool,
+    organizationId,
+    ({ sql, commit }) => commit(lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)),
+    'soon',
   )

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction } from '../../../database/transaction.ts'
+import { inTransaction, type Transaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
@@ -68,7 +68,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
   // The lane first, as every change of its deliveries does: whoever locks several of them would else wait in a circle.
-  const [webhook, deliveries] = await inTransaction(pool, organizationId, async ({ sql, commit }) => {
+  const begin = async ({ sql, commit }: Transaction) => {
     lockLane(sql, lane)
     const read = Promise.all([
       readWebhookState(sql, organizationId, webhookId, now),
@@ -76,7 +76,9 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
     ])
     await Promise.all([commit(), read])
     return read
-  })
+  }
+  // The lane's claim, which a removal waits for, is on the disk; deliveries taken back are only sent once more.
+  const [webhook, deliveries] = await inTransaction(pool, organizationId, begin, 'soon')
   await parts.atStep('claimed')
   if (!webhook?.enabled) return shelve(parts, lane)
 
