@@ -4,7 +4,7 @@ import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, noteLastDeliveries } from './webhook-state.sql.ts'
 
 /** What is shown is true within a second; the rest of it is for a busy machine. */
-const WRITTEN_EVERY_MS = 600
+const WRITTEN_EVERY_MS = 350
 /** Organizations. */
 const AT_ONCE = 4
 
