@@ -12,7 +12,7 @@ import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { changed } from '../operation.ts'
-import { northwind } from './northwind.ts'
+import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 
@@ -46,9 +46,6 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
   const made = await northwind(caller(address, key), inviteAs, profiles)
   process.stdout.write(instructions({ address, key, password, organizationId, ...made }))
 }
-
-/** Calls the API as any client does. */
-export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
 
 const caller =
   (address: string, key: string): Call =>

@@ -1,4 +1,5 @@
-import type { Call } from './index.ts'
+/** Calls the API as any client does. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
 
 /** Ids of the profiles that are there from the beginning. */
 interface Given {

@@ -2,25 +2,10 @@ import type { Pool, Sql } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import * as accounts from './accounts.sql.ts'
+import type { BlockFor, BlockState } from './block-state.ts'
 import { deleteVerificationsOf } from './credentials.sql.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type ChangeOrganization, createRemoteBlocks, TAKEN_FOR_MS } from './remote-blocks.ts'
-
-/** Whose suspension asks for a login block. */
-export interface BlockFor {
-  readonly organizationId: string
-  readonly suspensionId: string
-  readonly userId: string
-}
-
-/**
- * How a login block stands.
- * - in_place: it stands, as this suspension's, and the sessions have ended
- * - unmarked: it stands, but not as this suspension's; reactivation will not lift it
- * - requested: it is due, and the identity provider has not confirmed it
- * - skipped: the person is active in another organization
- */
-export type BlockState = 'in_place' | 'unmarked' | 'requested' | 'skipped'
 
 export interface LoginBlocks {
   /**

@@ -4,9 +4,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import { changed, type Outcome, unchanged } from '../../operation.ts'
 import { loginBlocked, loginUnblocked } from './accounts.facts.ts'
+import type { BlockFor, BlockState } from './block-state.ts'
 import * as turns from './block-turns.sql.ts'
 import { ProviderFailure, type RemoteIdentityProvider } from './identity-provider.ts'
-import type { BlockFor, BlockState } from './login-blocks.ts'
 
 /** Makes a governance change of the service's own, in the organization, recorded as any other. */
 export type ChangeOrganization = <T>(

@@ -1,0 +1,15 @@
+/** Whose suspension asks for a login block. */
+export interface BlockFor {
+  readonly organizationId: string
+  readonly suspensionId: string
+  readonly userId: string
+}
+
+/**
+ * How a login block stands.
+ * - in_place: it stands, as this suspension's, and the sessions have ended
+ * - unmarked: it stands, but not as this suspension's; reactivation will not lift it
+ * - requested: it is due, and the identity provider has not confirmed it
+ * - skipped: the person is active in another organization
+ */
+export type BlockState = 'in_place' | 'unmarked' | 'requested' | 'skipped'
