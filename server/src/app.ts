@@ -23,6 +23,7 @@ import {
   makeSetupToken,
   NETWORK_ADDRESS_HEADER,
   SESSION_COOKIE,
+  SIGN_IN_ROUTES,
   scimProvider,
   setupUrl,
 } from './features/accounts/index.ts'
@@ -193,10 +194,10 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     now: () => clock.now(),
     publicUrl,
     openIdProvider: openIdProviderOf(config),
-    isSignUpOpen: config.isSignUpOpen,
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
     note: ({ fact, actor, context }) => recordSystemEntry(mechanism, fact, { actor, context }),
-    log: (level, message, details) => log[level]({ details }, `sign-in: ${message}`),
+    // What strangers send wrongly is no error of ours; what the library does not expect is thrown and logged elsewhere.
+    log: (level, message, details) => log[level === 'error' ? 'warn' : level]({ details }, `sign-in: ${message}`),
   })
   const changeAccount: ChangeAccount = ({ account, context }, action, work) =>
     changeInSystem(
@@ -241,6 +242,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     signIn: {
       origin: publicUrl,
       networkAddressHeader: NETWORK_ADDRESS_HEADER,
+      routes: SIGN_IN_ROUTES,
       handle: request => signIn.handle(request),
       findAccount: tokenHash => signIn.findAccount(tokenHash),
       countAttempt: attempt => attempts.count(attempt),

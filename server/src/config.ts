@@ -47,7 +47,6 @@ interface Settings {
   readonly publicUrl: string
   /** Sign-in attempts a minute for each network address and kind. */
   readonly signInAttempts: number
-  readonly isSignUpOpen: boolean
   readonly openIdIssuer: string | null
   readonly openIdClientId: string
   readonly openIdClientSecret: string
@@ -143,13 +142,6 @@ const VARIABLES = {
     fallback: '10',
     meaning: 'Sign-in attempts of a kind a minute for each network address, counted over all processes; 0 for no limit',
     read: text => integer(text, 0, 1_000_000),
-  },
-  isSignUpOpen: {
-    name: 'REEVE_OPEN_SIGN_UP',
-    fallback: 'false',
-    meaning:
-      'Whether anyone may make an account by e-mail and password; else accounts come by invitation and provisioning',
-    read: text => boolean(text),
   },
   openIdIssuer: {
     name: 'REEVE_OIDC_ISSUER',

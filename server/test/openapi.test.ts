@@ -219,6 +219,7 @@ test('an error that an operation does not declare is a bug: 500 with a fixed tex
     signIn: {
       origin: 'http://localhost',
       networkAddressHeader: 'x-test',
+      routes: new Set(),
       handle: async () => new Response(),
       findAccount: async () => undefined,
       countAttempt: async () => null,

@@ -42,7 +42,6 @@ test('no secret of a person’s or an organization’s stands in the database or
       openIdIssuer: provider.issuer,
       openIdClientId: provider.client.id,
       openIdClientSecret: provider.client.secret,
-      isSignUpOpen: true,
     },
   })
   const secrets = new Map<string, string>([
@@ -83,10 +82,16 @@ test('no secret of a person’s or an organization’s stands in the database or
 
     await done(reeve.call('POST /auth/request-password-reset', { body: { email: owner.email } }))
     keep('reset token', tokenIn(await mailboxes.newest(owner.email)))
-    const body = { email: 'canary@acme.test', password: 'canary: sign-up password', name: 'Canary' }
-    keep('sign-up password', body.password)
-    await done(reeve.call('POST /auth/sign-up/email', { body }))
-    keep('verification token', tokenIn(await mailboxes.newest(body.email)))
+    const { email } = await acme.person('member')
+    await reeve.query`update accounts set email_verified = false where email = ${email}`
+    await done(reeve.call('POST /auth/send-verification-email', { body: { email } }))
+    keep('verification token', tokenIn(await mailboxes.newest(email)))
+    const issued = { name: 'canary', scopes: ['members:read'] }
+    const key = await done(
+      browser.call('POST /v1/api-keys', { body: issued, headers: { 'idempotency-key': 'canary-key' } }),
+    )
+    keep('API key made in a session', key.body.key)
+    await done(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key.body.key] } }))
 
     provider.who = { sub: 'canary', email: 'canary-oidc@acme.test', email_verified: true, name: 'Canary' }
     const back = new URL(await walkToProvider(openBrowser(reeve.url)), reeve.url)

@@ -66,6 +66,9 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
   }
 }
 
+/** Whoever waits longer would be answered too late anyway. */
+const BORROWED_WITHIN_MS = 15_000
+
 /** What bounds the server's own connections: a lost or stopped process never holds an organization for long. */
 const RUNTIME_SETTINGS = {
   role: RUNTIME_ROLE,
@@ -113,7 +116,23 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
     const free = idle.pop()
     if (free) return livingOf(free)
     if (slots.length < size) return addSlot()
-    return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        resolve: (slot: Slot) => {
+          clearTimeout(late)
+          resolve(slot)
+        },
+        reject: (error: Error) => {
+          clearTimeout(late)
+          reject(error)
+        },
+      }
+      const late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(waiter), 1)
+        reject(new PoolExhausted())
+      }, BORROWED_WITHIN_MS)
+      waiting.push(waiter)
+    })
   }
 
   const giveBack = (slot: Slot) => {
@@ -164,6 +183,14 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
   }
 }
 
+/** No connection came free in time. */
+class PoolExhausted extends Error {
+  constructor() {
+    super(`no connection to PostgreSQL came free within ${BORROWED_WITHIN_MS / 1000} s`)
+    this.name = 'PoolExhausted'
+  }
+}
+
 /** The connection to PostgreSQL ended under a running piece of work. */
 export class ConnectionLost extends Error {
   constructor() {
@@ -189,7 +216,7 @@ const CONNECTION_CODES = new Set([
 
 /** Whether the failure says that PostgreSQL could not be reached or went away, rather than that it refused. */
 export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof ConnectionLost) return true
+  if (error instanceof ConnectionLost || error instanceof PoolExhausted) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 
@@ -199,6 +226,11 @@ export function isConnectionFailure(error: unknown): boolean {
  */
 export function isTimeout(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
+}
+
+/** Whether a value was none of its column's type: 22P02, 22021, 22007, 23502, 22001. */
+export function isUnfitValue(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)
 }
 
 /** Whether the statement was refused by this constraint; translated where the statement stands. */

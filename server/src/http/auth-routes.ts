@@ -1,22 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
-import { rateLimited, toForeignProblem } from './problem.ts'
+import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
+import { refuseUnfitBody, refuseUnfitText } from './validation.ts'
+
+const PREFIX = '/auth'
 
 /** What nothing can be guessed with. */
-const UNCOUNTED = new Set(['/get-session', '/ok', '/error', '/sign-out'])
+const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
+/** Where the body names whom the attempt is for. */
+const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
 /** Hop-by-hop, or said anew about a body that was read and written again. */
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
-/** Passes what is sent to `/auth` to the sign-in library: counted, from no other site, and with its refusals as problems. */
+/**
+ * Passes what is sent to `/auth` to the sign-in library: only the known routes, each in its one spelling, for another would be
+ * counted as something else; from no other site; and with its refusals as problems.
+ */
 export const createAuthHandler =
-  ({ handle, countAttempt, origin, networkAddressHeader }: SignInRoutes) =>
+  ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', search = ''] = request.url.split(/\?(.*)/s)
+    const what = path.slice(PREFIX.length)
+    if (!path.startsWith(PREFIX) || !routes.has(`${request.method} ${what}`)) throw routeNotFound()
     refuseCrossSite(request.raw)
-    const what = pathOf(request)
+    const { body } = request
+    refuseUnfitBody(body)
+    refuseUnfitText(Object.fromEntries(new URLSearchParams(search)), 'query')
     if (!UNCOUNTED.has(what)) {
-      const seconds = await countAttempt({ what, ip: request.ip, email: emailIn(request.body) })
+      const email = FOR_AN_ADDRESS.has(what) ? emailIn(body) : undefined
+      const seconds = await countAttempt({ what, ip: request.ip, email })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds })
     }
     const headers = new Headers()
@@ -25,17 +39,19 @@ export const createAuthHandler =
     }
     headers.set(networkAddressHeader, request.ip)
     headers.set('x-request-id', request.id)
-    const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null
-    if (body !== null) headers.set('content-type', 'application/json')
-    const response = await handle(new Request(origin + request.url, { method: request.method, headers, body }))
-    return answer(response, request, reply)
+    const sent = request.method === 'POST' ? JSON.stringify(body ?? {}) : null
+    if (sent !== null) headers.set('content-type', 'application/json')
+    const url = new URL(`${PREFIX}${what}`, origin)
+    url.search = search
+    const response = await handle(new Request(url, { method: request.method, headers, body: sent }))
+    return answer(response, origin, request, reply)
   }
 
-async function answer(response: Response, request: FastifyRequest, reply: FastifyReply) {
+async function answer(response: Response, origin: string, request: FastifyRequest, reply: FastifyReply) {
   const text = await response.text()
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const location = response.headers.get('location')
-  if (location !== null) reply.header('location', location)
+  if (location !== null) reply.header('location', response.status < 300 ? location : withinSite(location, origin))
   reply.code(response.status)
   if (response.status < 400) {
     if (text !== '') reply.type(response.headers.get('content-type') ?? 'application/json')
@@ -46,6 +62,12 @@ async function answer(response: Response, request: FastifyRequest, reply: Fastif
   return reply.type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
+/** A redirect leads to a page of this site, said as a browser would understand it, and nowhere else. */
+function withinSite(location: string, origin: string): string {
+  const url = URL.canParse(location, origin) ? new URL(location, origin) : new URL(origin)
+  return url.origin === origin ? url.href : `${origin}/`
+}
+
 function refusalIn(text: string): { code?: string; message?: string } {
   try {
     return JSON.parse(text)
@@ -53,10 +75,6 @@ function refusalIn(text: string): { code?: string; message?: string } {
     return {}
   }
 }
-
-/** A path with a token in it counts as every other of its kind. */
-const pathOf = ({ url }: FastifyRequest) =>
-  (url.split('?')[0] ?? '').replace(/^\/auth/, '').replace(/^(\/reset-password|\/callback)\/.*/, '$1')
 
 const emailIn = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'

@@ -13,7 +13,9 @@ export interface SignInRoutes {
   readonly origin: string
   /** In which header `handle` is told who is asking. */
   readonly networkAddressHeader: string
-  /** Answers what is sent to `/auth`. */
+  /** What can be reached below `/auth`: `POST /sign-in/email`. */
+  readonly routes: ReadonlySet<string>
+  /** Answers what is sent there. */
   handle(request: Request): Promise<Response>
   /** Whose session this is, as the database says at this moment. */
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>

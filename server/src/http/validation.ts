@@ -65,6 +65,25 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   return value
 }
 
+/** For a body that somebody else's schema judges: flat enough to be written down again, and all of it text that can be stored. */
+export function refuseUnfitBody(body: unknown): void {
+  const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
+  for (const { value, depth } of values) {
+    if (depth > DEEPEST) throw validationFailed({ detail: 'The body is nested too deeply' })
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) values.push({ value: inner, depth: depth + 1 })
+  }
+  refuseUnfitText(body, 'body')
+}
+
+/** @throws validation_failed where text contains what PostgreSQL cannot store */
+export function refuseUnfitText(value: unknown, part: 'query' | 'body'): void {
+  const [fault, ...others] = textFaults(value).map(one => ({ ...one, in: part }))
+  if (fault) throw validationFailed({ errors: [fault, ...others].slice(0, 20), detail: fault.detail })
+}
+
+const DEEPEST = 8
+
 /**
  * PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. Without
  * recursion: 64 KiB of brackets are deeper than the stack.

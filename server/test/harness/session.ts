@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../src/app.ts'
 import { onConnection } from '../../src/database/transaction.ts'
+import { confirmEmail } from '../../src/features/accounts/credentials.sql.ts'
 import { hashSessionToken, SESSION_COOKIE, signInSecret } from '../../src/features/accounts/session-token.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
@@ -12,11 +13,11 @@ export async function openSession({ pool, vault }: App, userId: string): Promise
   const signature = createHmac('sha256', signInSecret(vault)).update(token).digest('base64')
   const id = newId()
   const now = new Date()
-  await onConnection(
-    pool,
-    sql => sql`
+  await onConnection(pool, async sql => {
+    await confirmEmail(sql, userId, now)
+    await sql`
       insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
-      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${new Date(now.getTime() + LASTS_MS)})`,
-  )
+      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${new Date(now.getTime() + LASTS_MS)})`
+  })
   return { id, cookie: `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}` }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD, signInWithPassword } from '../../../test/harness/browser.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -42,7 +43,6 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
 test('every endpoint that a guess can be made at is limited', async () => {
   const guesses: [string, object][] = [
     ['POST /auth/sign-in/email', { email: 'ada@acme.test', password: PASSWORD }],
-    ['POST /auth/sign-up/email', { email: 'ada@acme.test', password: PASSWORD, name: 'Ada' }],
     ['POST /auth/request-password-reset', { email: 'ada@acme.test' }],
     ['POST /auth/send-verification-email', { email: 'ada@acme.test' }],
     ['POST /auth/reset-password', { token: 'x', newPassword: PASSWORD }],
@@ -64,6 +64,50 @@ test('every endpoint that a guess can be made at is limited', async () => {
   }
 })
 
+test('a path has one spelling: another one is not there, and is not counted as something else', async () => {
+  const { port } = new URL(reeve.url)
+  for (const path of [
+    '/auth/./sign-in/email',
+    '/auth/x/../sign-in/email',
+    '/auth/%2e%2e/auth/sign-in/email',
+    '/auth/sign-in\\email',
+    '/auth/sign-in/email#f',
+    '/auth/sign-in/email/',
+    '//auth/sign-in/email',
+    `http://localhost:${port}/auth/sign-in/email`,
+    '/auth/sign-up/email',
+    '/auth/update-user',
+    '/auth/reset-password/token',
+    '/auth/nothing',
+  ]) {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, answer => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify({ email: 'ada@acme.test', password: PASSWORD }))
+    })
+    assert.equal(status, 404, path)
+  }
+})
+
+test('what no schema of the library expects is refused, and nothing fails', async () => {
+  reeve.clock.advance(61_000)
+  const bodies = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`]
+  for (const body of [
+    ...bodies,
+    '{"token":"\\u0000","newPassword":"password1"}',
+    '{"email":"\\ud800@acme.test"}',
+    '[]',
+    '1',
+  ]) {
+    const answer = await reeve.call('POST /auth/reset-password', { body })
+    assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} to ${body.slice(0, 60)}`)
+  }
+})
+
 test('an IPv6 address counts as its whole /64, and not as its neighbour’s', async () => {
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1 })
@@ -73,6 +117,9 @@ test('an IPv6 address counts as its whole /64, and not as its neighbour’s', as
   assert.equal(await limit.count({ what: 'test', ip: '::1' }), null)
   assert.equal(await limit.count({ what: 'test', ip: '::ffff:203.0.113.7' }), null)
   assert.notEqual(await limit.count({ what: 'test', ip: '203.0.113.7' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: '203.0.113.7:5678' }), null)
+  assert.equal(await limit.count({ what: 'test', ip: 'unknown', email: 'ada@acme.test' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: 'not an address', email: 'ada@acme.test' }), null)
 })
 
 test('an address is tried a hundred times an hour from all networks together, but its owner’s own network gets in', async () => {

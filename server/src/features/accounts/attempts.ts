@@ -36,8 +36,9 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         }
         const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
         if (wait !== null || email === undefined) return wait
-        const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', email.toLowerCase())
+        const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
+        if (!ipaddr.isValid(ip)) return waitForEmail
         const [network] = await attempts.isKnownNetwork(sql, email.toLowerCase(), ip, now)
         return network?.known ? null : waitForEmail
       })
@@ -45,8 +46,11 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
   }
 }
 
-/** Whoever has one IPv6 address has its whole /64. */
+/** Whoever has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one network. */
 function networkOf(ip: string): string {
-  const address = ipaddr.process(ip)
+  // Some proxies say which port a request came from.
+  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+  if (!ipaddr.isValid(bare)) return 'unknown'
+  const address = ipaddr.process(bare)
   return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

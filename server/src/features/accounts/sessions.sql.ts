@@ -11,7 +11,7 @@ interface SessionHolderRow {
 export const findSessionHolder = (sql: Sql, hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
-  where s.token_hash = ${hash} and s.expires_at > ${now}
+  where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
 /** The same, as a member of this organization who is active there. */
@@ -24,7 +24,7 @@ export const findSessionMember = (sql: Sql, organizationId: string, hash: Buffer
   join accounts a on a.id = s.user_id
   join members m on m.organization_id = ${organizationId} and m.user_id = s.user_id and m.status = 'active'
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-  where s.token_hash = ${hash} and s.expires_at > ${now}
+  where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
 export interface SessionRow {

@@ -8,10 +8,11 @@ import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
+import { hashPasswordOf } from '../accounts/index.ts'
 
 let reeve: TestReeve
 before(async () => {
-  reeve = await startReeve({ config: { isSignUpOpen: true } })
+  reeve = await startReeve()
 })
 after(() => reeve.stop())
 
@@ -113,10 +114,15 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal(code(await accept(browser, token, {})), '200')
   })
 
-  test('an account that a stranger signed up and never verified is claimed: nothing of theirs opens it any more', async () => {
+  test('an account whose address nobody has proven is claimed: nothing of theirs opens it any more', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const theirs = 'the password of a stranger'
-    await done(reeve.call('POST /auth/sign-up/email', { body: { email, password: theirs, name: 'Mallory' } }))
+    const id = newId()
+    await reeve.query`
+      insert into accounts (id, email, name, created_at, updated_at) values (${id}, ${email}, 'Mallory', now(), now())`
+    await reeve.query`
+      insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
+      values (${newId()}, ${id}, 'credential', ${id}, ${await hashPasswordOf(theirs)}, now(), now())`
     const { answer, entries } = await recordedBy(reeve, acme.id, async () => accept(reeve, await tokenFor(acme, email)))
     assert.equal(code(answer), '200')
     assert.deepEqual(acceptedAs(entries), ['unclaimed_account'])

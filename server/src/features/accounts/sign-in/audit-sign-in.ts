@@ -39,10 +39,8 @@ const SIGN_IN = new Set([
 
 /** Paths that change what an account can be used with, and what that is called. */
 const CHANGES: Readonly<Record<string, string>> = {
-  '/sign-up/email': 'account.created',
   '/sign-out': 'account.signed_out',
   '/change-password': 'account.password_changed',
-  '/set-password': 'account.password_set',
   '/reset-password': 'account.password_reset',
   '/verify-email': 'account.email_verified',
   '/two-factor/verify-totp': 'account.second_factor_enabled',
@@ -54,6 +52,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/revoke-sessions': 'account.sessions_ended',
 }
 
+/** Those of them at which a password or a token can be guessed. */
+const FAILURES = new Set(['/reset-password', '/change-password', '/two-factor/disable'])
+
 /** The entry that an answer of the sign-in library deserves; null for most. */
 export function factOf(answered: Answered): SignInFact | null {
   const { path = '', before, after, returned } = answered
@@ -64,7 +65,7 @@ export function factOf(answered: Answered): SignInFact | null {
   }
   const action = CHANGES[path]
   if (action === undefined) return null
-  if (refusal !== null) return path === '/reset-password' ? noted(answered, `${action}_failed`, null, refusal) : null
+  if (refusal !== null) return FAILURES.has(path) ? noted(answered, `${action}_failed`, before, refusal) : null
   return noted(answered, action, before ?? after, null)
 }
 

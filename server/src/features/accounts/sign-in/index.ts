@@ -5,6 +5,7 @@ import type { SignInOptions } from './sign-in.ts'
 
 export { createSignInMails } from './mails.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+export { SIGN_IN_ROUTES } from './routes.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
 export interface SignIn {

@@ -34,7 +34,7 @@ test('a provisioned member signs in at the provider, and is at work in the organ
   const browser = openBrowser(reeve.url)
   const { status, location } = await signInAtProvider(browser)
   assert.equal(status, 302)
-  assert.equal(location, '/welcome')
+  assert.equal(location, 'http://localhost:7070/welcome')
   assert.equal((await accountOf(browser)).user_id, person.userId)
   assert.equal((await accountOf(browser)).email_verified, true)
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
@@ -58,6 +58,12 @@ test('an address that the provider has not verified opens nobody’s account', a
   const { location } = await signInAtProvider(browser)
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
+
+  // Nor does it make one, in which somebody would wait for its owner to be made a member.
+  const early = `early-${newId()}@acme.test`
+  provider.who = { ...known(early), email_verified: false }
+  assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
+  assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
 })
 
 test('the provider’s answer counts once, and only in the browser that asked', async () => {
@@ -147,19 +153,17 @@ test('a provider that is down when Reeve starts is found once it is up', async (
   }
 })
 
-test('an account whose address nobody has proven is not handed to an identity while it has a password', async () => {
-  const open = await startReeve({ config: { ...configFor(provider), isSignUpOpen: true } })
-  try {
-    const email = `early-${newId()}@acme.test`
-    const body = { email, password: 'a password of the early bird', name: 'Early Bird' }
-    assert.equal((await open.call('POST /auth/sign-up/email', { body })).status, 200)
-    provider.who = known(email)
-    const browser = openBrowser(open.url)
-    assert.match((await signInAtProvider(browser)).location, /error=/)
-    assert.equal((await browser.call('GET /v1/account')).status, 401)
-  } finally {
-    await open.stop()
-  }
+test('an account whose address nobody has proven is not handed to an identity while something signs in to it', async () => {
+  const acme = await reeve.organization()
+  const { userId, email } = await acme.person('member')
+  await reeve.query`update accounts set email_verified = false where id = ${userId}`
+  await reeve.query`
+    insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
+    values (${newId()}, ${userId}, 'credential', ${userId}, 'a hash', now(), now())`
+  provider.who = known(email)
+  const browser = openBrowser(reeve.url)
+  assert.match((await signInAtProvider(browser)).location, /error=/)
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
 })
 
 test('signing in at the provider, and failing to, is in the system chain', async () => {

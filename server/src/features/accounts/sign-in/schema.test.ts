@@ -17,7 +17,6 @@ test('every field that the sign-in library keeps has a column, and nullable ones
     vault: openVault('a secret that is long enough for a vault'),
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,
-    isSignUpOpen: false,
     mails: { passwordReset: async () => {}, verification: async () => {} },
     note: async () => {},
     log: () => {},

@@ -7,7 +7,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operation.ts'
-import { confirmEmail, hasOtherMethod } from '../credentials.sql.ts'
+import { confirmEmail, deleteVerificationsOf, hasOtherMethod } from '../credentials.sql.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../session-token.ts'
 import { factOf, type NoteSignIn } from './audit-sign-in.ts'
 import type { SignInMails } from './mails.ts'
@@ -31,8 +31,6 @@ export interface SignInOptions {
   /** Where browsers reach this service, such as `https://reeve.acme.test`. */
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
-  /** Whether anyone may make an account with e-mail and password; else accounts come by invitation and provisioning. */
-  readonly isSignUpOpen: boolean
   readonly mails: SignInMails
   /** Writes down who signed in, who failed to, and which credentials changed. */
   readonly note: NoteSignIn
@@ -49,19 +47,6 @@ interface VerifiedPasskey {
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-
-/** What lists or takes session tokens, which are kept nowhere, and what hands out a provider's tokens, which neither are. */
-const REPLACED_OR_UNWANTED = [
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-other-sessions',
-  '/update-session',
-  '/get-access-token',
-  '/refresh-token',
-  '/account-info',
-  '/delete-user',
-  '/change-email',
-]
 
 /** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
 export function createAuth(options: SignInOptions) {
@@ -83,16 +68,17 @@ export function createAuth(options: SignInOptions) {
     verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      disableSignUp: !options.isSignUpOpen,
+      disableSignUp: true,
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
-      // Whoever had the link has the mailbox.
-      onPasswordReset: async ({ user }) =>
-        void (await onConnection(pool, sql => confirmEmail(sql, user.id, new Date()))),
+      // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
+      onPasswordReset: ({ user }) =>
+        onConnection(pool, async sql => {
+          await Promise.all([confirmEmail(sql, user.id, new Date()), deleteVerificationsOf(sql, user.id)])
+        }),
     },
     emailVerification: {
-      sendOnSignUp: true,
       sendOnSignIn: true,
       sendVerificationEmail: ({ user, url }) => mails.verification(user.email, url),
     },
@@ -109,7 +95,7 @@ export function createAuth(options: SignInOptions) {
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
     ],
     databaseHooks: {
-      user: { create: { before: user => refuseBlockedAddress(pool, user) } },
+      user: { create: { before: user => refuseUnproven(pool, user) } },
       account: { create: { before: method => prepareMethod(pool, method) } },
     },
     hooks: {
@@ -120,7 +106,6 @@ export function createAuth(options: SignInOptions) {
         if (noted) await options.note(noted)
       }),
     },
-    disabledPaths: REPLACED_OR_UNWANTED,
     // What the library did not expect is answered as every other failure is.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
@@ -158,10 +143,20 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
   requireIdTokenVerification: true,
 })
 
-/** An account whose login is blocked is not there for the library, which would then make another one. */
-async function refuseBlockedAddress(pool: Pool, { email }: { email: string }) {
+/**
+ * An account is made here only by a provider's sign-in, and only for an address that the provider has verified: the account
+ * would else wait for the address's owner to be made a member. One whose login is blocked is not there for the library, which
+ * would then make another.
+ */
+async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
   if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (!emailVerified) {
+    throw new APIError('FORBIDDEN', {
+      code: 'EMAIL_NOT_VERIFIED',
+      message: 'The provider has not verified the address',
+    })
+  }
 }
 
 /** A passkey stands for both factors: having the device, and unlocking it. */

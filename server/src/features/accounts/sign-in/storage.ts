@@ -1,6 +1,6 @@
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
 import { APIError } from 'better-auth/api'
-import type { Pool, Sql } from '../../../database/pool.ts'
+import { isUnfitValue, type Pool, type Sql } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import * as storage from './storage.sql.ts'
@@ -32,19 +32,13 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
       await commit()
       return result
     })
-  return (options: Parameters<ReturnType<typeof createAdapterFactory>>[0]) => {
-    const onTransaction = (sql: Sql) =>
-      createAdapterFactory({
-        config: { ...config, transaction: false },
-        adapter: ({ getFieldName }) =>
-          adapterOn({ getFieldName, hashToken, run: work => work(sql), atomically: work => work(sql) }),
-      })(options)
-    return createAdapterFactory({
-      config: { ...config, transaction: work => atomically(sql => work(onTransaction(sql))) },
-      adapter: ({ getFieldName }) =>
-        adapterOn({ getFieldName, hashToken, run: work => onConnection(pool, work), atomically }),
-    })(options)
-  }
+  // No transactions of the library's own: a hook within one would wait for a second connection, and ten of them for ever.
+  // What is used once is consumed in one statement.
+  return createAdapterFactory({
+    config: { ...config, transaction: false },
+    adapter: ({ getFieldName }) =>
+      adapterOn({ getFieldName, hashToken, run: work => onConnection(pool, refusing(work)), atomically }),
+  })
 }
 
 type Run = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
@@ -121,6 +115,18 @@ function adapterOn({
     },
   }
 }
+
+/** Values that no column takes are the asker's fault. */
+const refusing =
+  <T>(work: (sql: Sql) => Promise<T>) =>
+  async (sql: Sql): Promise<T> => {
+    try {
+      return await work(sql)
+    } catch (error) {
+      if (!isUnfitValue(error)) throw error
+      throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'A value does not fit' })
+    }
+  }
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 

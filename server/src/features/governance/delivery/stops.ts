@@ -7,7 +7,7 @@ import { deleteInProgress } from '../webhooks.contract.ts'
 import { clearStops, type Stopping, tryStopped } from './stops.sql.ts'
 
 const FIRST_PAUSE_MS = 3
-const LONGEST_PAUSE_MS = 40
+const LONGEST_PAUSE_MS = 15
 /** A worker that lost its lock may go on until it knows; the rest is for its last write, and for a busy machine. */
 const UNKNOWING_MS = LOST_AFTER_MS + 500
 
