@@ -316,7 +316,7 @@ export function identityProviderOf({ identityProvider }: Pick<Config, 'identityP
 }
 
 /** @throws OperatorError */
-function allowListOf({ webhookAllow }: Config): AllowList {
+export function allowListOf({ webhookAllow }: Config): AllowList {
   try {
     return parseAllowList(webhookAllow)
   } catch (error) {

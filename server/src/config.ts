@@ -303,6 +303,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     }
   })
   const settings = Object.fromEntries(entries) as unknown as Settings & IdentitySettings
+  const openId = [settings.openIdIssuer, settings.openIdClientId, settings.openIdClientSecret]
+  if (openId.some(Boolean) && !openId.every(Boolean)) {
+    faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
+  }
   const identityProvider = faults.length === 0 ? identityProviderOf(settings, faults) : null
   if (!identityProvider || faults.length > 0) {
     throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)

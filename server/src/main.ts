@@ -46,9 +46,10 @@ organization
 const owner = program.command('owner').description('owners of organizations')
 owner
   .command('recover')
-  .description('let someone in as an owner who is locked out; prints a one-time link')
+  .description('let an owner in again who is locked out; prints a one-time link')
   .requiredOption('--organization <id>')
   .requiredOption('--email <email>')
+  .option('--make-owner', 'also someone who is no owner there yet')
   .option('--json', 'print JSON')
   .action(ownerRecover)
 

@@ -49,14 +49,17 @@ test('`owner recover` lets a locked-out owner in again, makes an owner of anothe
   const args = ['organization', 'create', '--name', 'Locked', '--owner-email', 'locked@acme.test']
   const { organization_id: organization, setup_link } = await succeed(args)
   await setUp({ token: tokenIn(setup_link), password: 'a password that is forgotten' })
-  const recover = (email: string) => succeed(['owner', 'recover', '--organization', organization, '--email', email])
+  const recover = (email: string, ...more: string[]) =>
+    succeed(['owner', 'recover', '--organization', organization, '--email', email, ...more])
 
   const again = await recover('Locked@acme.test')
   assert.equal((await setUp({ token: tokenIn(again.setup_link), password: 'a password that is known' })).status, 201)
   assert.equal((await signIn('locked@acme.test', 'a password that is forgotten')).status, 401)
   const { browser } = await signIn('locked@acme.test', 'a password that is known', organization)
 
-  const other = await recover('somebody@acme.test')
+  const mistyped = await reeve(['owner', 'recover', '--organization', organization, '--email', 'loked@acme.test'])
+  assert.deepEqual([mistyped.code, /is no owner/.test(mistyped.stderr)], [1, true])
+  const other = await recover('somebody@acme.test', '--make-owner')
   await setUp({ token: tokenIn(other.setup_link), password: 'the password of somebody' })
   const somebody = await signIn('somebody@acme.test', 'the password of somebody', organization)
   assert.equal((await somebody.browser.call('GET /v1/caller')).body.is_owner, true)
@@ -70,10 +73,11 @@ test('`owner recover` does not lift a suspension', async () => {
   const args = ['organization', 'create', '--name', 'Strict', '--owner-email', 'first@acme.test']
   const { organization_id: organization, setup_link } = await succeed(args)
   await setUp({ token: tokenIn(setup_link), password: PASSWORD })
-  const second = await succeed(['owner', 'recover', '--organization', organization, '--email', 'second@acme.test'])
+  const recovery = ['owner', 'recover', '--organization', organization, '--email', 'second@acme.test', '--make-owner']
+  const second = await succeed(recovery)
   const { browser } = await signIn('first@acme.test', PASSWORD, organization)
   assert.equal((await browser.call(`POST /v1/members/${second.user_id}/suspension`, { body: {} })).status, 200)
-  const refused = await reeve(['owner', 'recover', '--organization', organization, '--email', 'second@acme.test'])
+  const refused = await reeve(recovery)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /suspended/)
 })

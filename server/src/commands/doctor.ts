@@ -1,4 +1,4 @@
-import { identityProviderOf } from '../app.ts'
+import { allowListOf, identityProviderOf } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import { pendingMigrations } from '../database/migrate.ts'
@@ -29,8 +29,13 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
     }
   }
 
-  const config = await look('configuration', async () => ({ value: readConfig(), detail: 'every variable fits' }))
+  const config = await look('configuration', async () => {
+    const value = readConfig()
+    allowListOf(value)
+    return { value, detail: 'every variable fits' }
+  })
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
+  if (config?.openIdIssuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(config.openIdIssuer ?? ''))
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
@@ -51,6 +56,13 @@ async function lookAtIdentityProvider(config: Config) {
   if (provider.kind === 'built_in') return { value: true, detail: 'built in' }
   await provider.check()
   return { value: true, detail: `${provider.name} answers, and takes the credentials` }
+}
+
+async function lookAtOpenIdProvider(issuer: string) {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' }).catch(() => null)
+  if (!answer?.ok) throw new OperatorError(`${url} does not answer with a configuration.`)
+  return { value: true, detail: `${issuer} answers` }
 }
 
 async function openDatabase(config: Config) {

@@ -1,5 +1,5 @@
 import { executeInternally } from '../execution.ts'
-import { findOrCreateAccount, lockAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
+import { findAccount, findOrCreateAccount, lockAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
 import { findMember, ownerRecovered, putMember, setProfile } from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
@@ -10,20 +10,26 @@ import { byOperator, print, withRuntime } from './runtime.ts'
 interface Options {
   organization: string
   email: string
+  makeOwner?: boolean
   json?: boolean
 }
 
 /**
- * For an organization whose owners are locked out: makes this person an owner, whoever they were there before, and prints
- * a link with which they set a new password. Written to the organization's audit trail. A suspension is not lifted by this.
+ * For an owner who is locked out: prints a link with which they set a new password. With `--make-owner` also for somebody who
+ * is no owner there, and becomes one. Written to the organization's audit trail. A suspension is not lifted by this.
  */
-export async function ownerRecover({ organization, email, json }: Options): Promise<void> {
+export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`--email is no e-mail address: ${email}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const name = address.split('@')[0] ?? address
+      const [known] = await findAccount(sql, address)
+      const isOwner = known && (await findMember(sql, organization, known.id))?.isOwner
+      if (!isOwner && !makeOwner) {
+        throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
+      }
       const account = await findOrCreateAccount(sql, { id: newId(), email: address, name }, now)
       await lockAccount(sql, account.id)
       const before = await findMember(sql, organization, account.id)
