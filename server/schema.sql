@@ -608,6 +608,7 @@ create table webhooks (
   changed_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   replayed_at timestamp with time zone,
+  created_sequence bigint not null default 0,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),

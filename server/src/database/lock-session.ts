@@ -72,6 +72,8 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   let isLost = false
   let lastBeat = 0
   let askedAt = -Infinity
+  /** Since when locks are waited for, that nobody else would watch while none is held. */
+  let waitingSince: number | null = null
 
   const lose = () => {
     if (isLost) return
@@ -93,8 +95,9 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     return rows
   }
   const watch = setInterval(() => {
-    if (held === 0) return
     const now = performance.now()
+    if (waitingSince !== null && now - waitingSince >= LOST_AFTER_MS) return lose()
+    if (held === 0) return
     if (now - askedAt >= LOST_AFTER_MS) return lose()
     if (now - lastBeat < BEAT_EVERY_MS) return
     lastBeat = now
@@ -105,12 +108,14 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     isAlive: () => !isLost && performance.now() - askedAt < LOST_AFTER_MS,
 
     async tryShared(locks) {
+      waitingSince ??= performance.now()
       const rows = await ask(client<{ lock: string; granted: boolean }[]>`
         select lock::text as lock, pg_try_advisory_lock_shared(lock) as granted
         from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(error => {
         lose()
         throw error
       })
+      waitingSince = null
       const granted = new Set(rows.filter(row => row.granted).map(row => row.lock))
       held += granted.size
       return granted

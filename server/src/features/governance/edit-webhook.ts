@@ -1,5 +1,6 @@
 import { changed, governanceChange, unchanged } from '../../operation.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
+import { fanOutBeforeChange } from './delivery/fan-out.ts'
 import { resumeWebhook, stopDeliveries } from './delivery/stop-deliveries.ts'
 import { isStopping } from './delivery/stops.sql.ts'
 import type { AllowList } from './destinations/index.ts'
@@ -50,6 +51,7 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
       const hold = isHeld ? holdUntilStopped(requestsStopped, stopped, response) : undefined
       if (settings.length === 0) return unchanged(response, hold)
 
+      if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, now)
       if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
       if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
       await updateWebhook(sql, organizationId, after, now)
@@ -62,6 +64,10 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
   Array.isArray(before) && Array.isArray(after)
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
+
+/** Whether it is told of other events from here on. */
+const hearsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
+  before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
 /** Whether a request that goes by the former state may no longer leave. */
 const stopsRequests = (before: WebhookRow, after: WebhookRow) =>

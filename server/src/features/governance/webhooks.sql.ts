@@ -32,10 +32,13 @@ export async function countWebhooks(sql: Sql, organizationId: string): Promise<n
   return row?.count ?? 0
 }
 
+/** Under the organization's lock: the webhook is told of the events from here on. */
 export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
-  insert into webhooks (organization_id, id, url, event_types, description, enabled, created_at, changed_at)
-  values (${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
-    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_at})`
+  insert into webhooks
+    (organization_id, id, url, event_types, description, enabled, created_at, changed_at, created_sequence)
+  select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
+    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_at}, h.event_sequence
+  from governance_heads h where h.organization_id = ${organizationId}`
 
 export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
   update webhooks

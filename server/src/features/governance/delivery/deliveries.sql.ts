@@ -44,12 +44,17 @@ export interface ClaimedDelivery {
   readonly body: string
 }
 
-/** Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. */
+/**
+ * Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. With the lane
+ * locked, and only while it is this turn's: one that was held up takes nothing from the turn after it.
+ */
 export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   update deliveries d set status = 'sending', claim_id = ${lane.claim_id}
   from (
     select id from deliveries
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and next_attempt_at <= ${now}
+      and exists (select from delivery_lanes
+        where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id})
     order by next_attempt_at limit ${most} for update
   ) due, governance_events e
   where d.organization_id = ${lane.organization_id} and d.id = due.id
@@ -92,7 +97,7 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
   ), touched as (
     update deliveries d
     set attempts = d.attempts + (f.attempt is not null)::integer,
-      attempts_in_round = d.attempts_in_round + (f.attempt is not null)::integer,
+      attempts_in_round = d.attempts_in_round + (f.attempt is not null and f.attempt ->> 'outcome' <> 'cancelled')::integer,
       status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
       next_attempt_at = case
         when d.status = 'sending' and f.attempt is null then d.next_attempt_at

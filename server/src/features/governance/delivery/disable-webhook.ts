@@ -2,6 +2,7 @@ import type { Sql } from '../../../database/pool.ts'
 import { changed, type Outcome, unchanged } from '../../../operation.ts'
 import { webhookDisabledByReeve } from '../webhooks.facts.ts'
 import { findWebhook, updateWebhook } from '../webhooks.sql.ts'
+import { fanOutBeforeChange } from './fan-out.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { stopDeliveries } from './stop-deliveries.ts'
 
@@ -18,6 +19,7 @@ export const disableWebhook = (
   change(organizationId, async (sql, now) => {
     const webhook = await findWebhook(sql, organizationId, webhookId)
     if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
+    await fanOutBeforeChange(sql, organizationId, now)
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
     await updateWebhook(sql, organizationId, { ...webhook, enabled: false }, now)
     return changed(undefined, webhookDisabledByReeve(webhook, reason))

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../database/pool.ts'
+import type { Pool, Sql, Statement } from '../../../database/pool.ts'
 import { inTransaction, readOrganization, type Transaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -9,40 +9,64 @@ import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subs
 
 const MOST_EVENTS = 100
 
+interface Batch {
+  readonly deliveries: readonly NewDelivery[]
+  readonly last: number
+  readonly isWhole: boolean
+}
+
 /**
  * Makes the organization's outbox into deliveries, one for each event and each webhook that listens to it. Several
  * processes may do so at once: a delivery is made once. Resolves to whether anything was made.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
   for (let made = false; ; ) {
-    // Events first: a webhook that was there before its event is then seen, too.
-    const [events, subscribers] = await readOrganization(pool, organizationId, sql =>
-      Promise.all([readOutbox(sql, organizationId, MOST_EVENTS), readSubscribers(sql, organizationId)]),
-    )
-    const last = events.at(-1)
-    if (!last) return made
-    const deliveries = events.flatMap(event => deliveriesOf(event, subscribers))
-    await write(pool, organizationId, deliveries, last.sequence, clock.now())
-    made ||= deliveries.length > 0
-    if (events.length < MOST_EVENTS) return made
+    const batch = await readOrganization(pool, organizationId, sql => readBatch(sql, organizationId))
+    if (!batch) return made
+    const write = ({ sql, commit }: Transaction) => commit(...writeBatch(sql, organizationId, batch, clock.now()))
+    // The outbox is read from where this leaves it: what is taken back is made again.
+    await inTransaction(pool, organizationId, write, 'soon')
+    made ||= batch.deliveries.length > 0
+    if (batch.isWhole) return made
   }
 }
 
-async function write(pool: Pool, organizationId: string, deliveries: NewDelivery[], sequence: number, now: Date) {
+/**
+ * Within a change of which events a webhook gets, before it: what was committed until now is for the webhooks as they were
+ * until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile.
+ */
+export async function fanOutBeforeChange(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  for (;;) {
+    const batch = await readBatch(sql, organizationId)
+    if (!batch) return
+    await Promise.all(writeBatch(sql, organizationId, batch, now))
+    if (batch.isWhole) return
+  }
+}
+
+async function readBatch(sql: Sql, organizationId: string): Promise<Batch | undefined> {
+  // Events first: a webhook that was there before its event is then seen, too.
+  const [events, subscribers] = await Promise.all([
+    readOutbox(sql, organizationId, MOST_EVENTS),
+    readSubscribers(sql, organizationId),
+  ])
+  const last = events.at(-1)
+  if (!last) return undefined
+  const deliveries = events.flatMap(event => deliveriesOf(event, subscribers))
+  return { deliveries, last: last.sequence, isWhole: events.length < MOST_EVENTS }
+}
+
+function writeBatch(sql: Sql, organizationId: string, { deliveries, last }: Batch, now: Date): Statement[] {
   const webhookIds = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].sort()
-  const made = ({ sql, commit }: Transaction) =>
-    commit(
-      ...(deliveries.length === 0
-        ? []
-        : [
-            lockLanes(sql, organizationId, webhookIds),
-            insertDeliveries(sql, organizationId, deliveries, now),
-            makeLanesDue(sql, organizationId, webhookIds, now),
-          ]),
-      advanceFanout(sql, organizationId, sequence),
-    )
-  // The outbox is read from where this leaves it: what is taken back is made again.
-  await inTransaction(pool, organizationId, made, 'soon')
+  const made =
+    deliveries.length === 0
+      ? []
+      : [
+          lockLanes(sql, organizationId, webhookIds),
+          insertDeliveries(sql, organizationId, deliveries, now),
+          makeLanesDue(sql, organizationId, webhookIds, now),
+        ]
+  return [...made, advanceFanout(sql, organizationId, last)]
 }
 
 const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): NewDelivery[] =>
@@ -57,8 +81,8 @@ const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): N
     }))
 
 /** What happened before a webhook was made is not for it; a ping is for the webhook that it names alone. */
-function listens({ id, event_types, created_at }: Subscriber, { type, occurred_at, body }: OutboxEvent): boolean {
-  if (occurred_at < created_at) return false
+function listens({ id, event_types, created_sequence }: Subscriber, { sequence, type, body }: OutboxEvent): boolean {
+  if (sequence <= created_sequence) return false
   if (type === 'governance.webhook.ping') return JSON.parse(body).data.webhook_id === id
   const matching = subscriptionsTo(type as EventType)
   return event_types.some(subscribed => matching.includes(subscribed))

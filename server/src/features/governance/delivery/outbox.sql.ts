@@ -4,13 +4,12 @@ export interface OutboxEvent {
   readonly sequence: number
   readonly id: string
   readonly type: string
-  readonly occurred_at: Date
   readonly body: string
 }
 
 /** The organization's committed events that have not been made into deliveries, in order. */
 export const readOutbox = (sql: Sql, organizationId: string, most: number) => sql<OutboxEvent[]>`
-  select sequence, id, type, occurred_at, body from governance_events
+  select sequence, id, type, body from governance_events
   where organization_id = ${organizationId} and sequence > coalesce(
     (select sequence from event_fanouts where organization_id = ${organizationId}), 0)
   order by sequence limit ${most}`
@@ -18,11 +17,12 @@ export const readOutbox = (sql: Sql, organizationId: string, most: number) => sq
 export interface Subscriber {
   readonly id: string
   readonly event_types: string[]
-  readonly created_at: Date
+  /** It is told of the events behind this one. */
+  readonly created_sequence: number
 }
 
 export const readSubscribers = (sql: Sql, organizationId: string) => sql<Subscriber[]>`
-  select id, event_types, created_at from webhooks
+  select id, event_types, created_sequence from webhooks
   where organization_id = ${organizationId} and removed_at is null and enabled`
 
 export const advanceFanout = (sql: Sql, organizationId: string, sequence: number): Statement => sql`

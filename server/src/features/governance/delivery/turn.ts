@@ -19,7 +19,13 @@ import { persistently } from './persistently.ts'
 import { nextAttemptAt } from './schedule.ts'
 import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
-import { readWebhookState, type WebhookState } from './webhook-state.sql.ts'
+import {
+  type LastDelivery,
+  lockWebhooks,
+  noteLastDeliveries,
+  readWebhookState,
+  type WebhookState,
+} from './webhook-state.sql.ts'
 
 /** Enough that beginning and ending a turn cost little beside them. */
 const MOST_DELIVERIES = 50
@@ -171,7 +177,7 @@ async function finish(
     now,
     parts.longestHoldMs,
   )
-  const isDue = await end(parts, lane, webhook, finished, state, now)
+  const isDue = await end(parts, lane, webhook, finished, lastOf(lane, made), state, now)
 
   const isGone = made.some(({ result }) => result.status === 410)
   if (isGone || isGivenUp(state, now, parts.disableAfterDays))
@@ -190,7 +196,12 @@ function finishedAs(
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  const next = arrived ? null : nextAttemptAt(retryPausesMs, attempts_in_round + 1, now, result.retryAfter)
+  // Cut off by this side: the receiver has refused nothing, so that it costs no step of the schedule.
+  const next = arrived
+    ? null
+    : result.outcome === 'cancelled'
+      ? now
+      : nextAttemptAt(retryPausesMs, attempts_in_round + 1, now, result.retryAfter)
   return {
     id,
     status: arrived ? 'delivered' : next ? 'pending' : 'exhausted',
@@ -238,6 +249,7 @@ const end = (
   lane: ClaimedLane,
   { has_paused }: WebhookState,
   finished: readonly FinishedDelivery[],
+  last: readonly LastDelivery[],
   state: LaneState,
   now: Date,
 ): Promise<boolean> =>
@@ -247,8 +259,11 @@ const end = (
       const written = finishDeliveries(sql, lane, finished)
       const { organization_id: organizationId, webhook_id: webhookId } = lane
       const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
+      // Also written before, for whoever looks meanwhile; here it stays.
+      const noted =
+        last.length > 0 ? [lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)] : []
       const ended = endTurn(sql, lane, state)
-      await commit(locked, written, ...resumed, ended)
+      await commit(locked, written, ...resumed, ...noted, ended)
       const due = await dueAt(ended)
       return due !== null && due <= now && state.heldUntil === null
     }),
@@ -258,6 +273,12 @@ const end = (
 async function dueAt(ended: ReturnType<typeof endTurn>): Promise<Date | null> {
   const [row] = await ended
   return row?.next_due_at ?? null
+}
+
+/** What the webhook shows of the turn's most recent request. */
+function lastOf({ webhook_id }: ClaimedLane, made: readonly Made[]): LastDelivery[] {
+  const [last] = made.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  return last ? [{ webhook_id, status: last.result.status, at: last.startedAt }] : []
 }
 
 const stateOf = (lane: ClaimedLane): LaneState => ({
