@@ -51,7 +51,7 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
       const hold = isHeld ? holdUntilStopped(requestsStopped, stopped, response) : undefined
       if (settings.length === 0) return unchanged(response, hold)
 
-      if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, now)
+      if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
       if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
       if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
       await updateWebhook(sql, organizationId, after, now)

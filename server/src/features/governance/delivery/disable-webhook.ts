@@ -19,7 +19,7 @@ export const disableWebhook = (
   change(organizationId, async (sql, now) => {
     const webhook = await findWebhook(sql, organizationId, webhookId)
     if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
-    await fanOutBeforeChange(sql, organizationId, now)
+    await fanOutBeforeChange(sql, organizationId, webhookId, now)
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
     await updateWebhook(sql, organizationId, { ...webhook, enabled: false }, now)
     return changed(undefined, webhookDisabledByReeve(webhook, reason))

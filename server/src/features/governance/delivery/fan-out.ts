@@ -33,12 +33,22 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
 
 /**
  * Within a change of which events a webhook gets, before it: what was committed until now is for the webhooks as they were
- * until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile.
+ * until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile. All lanes that this
+ * and the change may touch are locked first, in the one order in which everybody locks several.
  */
-export async function fanOutBeforeChange(sql: Sql, organizationId: string, now: Date): Promise<void> {
-  for (;;) {
+export async function fanOutBeforeChange(
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  now: Date,
+): Promise<void> {
+  for (let isLocked = false; ; isLocked = true) {
     const batch = await readBatch(sql, organizationId)
     if (!batch) return
+    if (!isLocked) {
+      const others = (await readSubscribers(sql, organizationId)).map(({ id }) => id)
+      await lockLanes(sql, organizationId, [...new Set([...others, webhookId])].sort())
+    }
     await Promise.all(writeBatch(sql, organizationId, batch, now))
     if (batch.isWhole) return
   }
