@@ -1,4 +1,4 @@
-/** Calls the API as any client does. */
+/** One call of the API over HTTP; throws unless it succeeds. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
 
 /** Ids of the profiles that are there from the beginning. */

@@ -97,7 +97,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   }
 }
 
-/** Sends a request as any client would, and reads the answer as JSON where it says that it is. */
+/** Sends a request over HTTP, and reads the answer as JSON where it says that it is. */
 export async function call(
   url: string,
   request: string,

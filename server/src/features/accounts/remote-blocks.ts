@@ -8,7 +8,7 @@ import type { BlockFor, BlockState } from './block-state.ts'
 import * as turns from './block-turns.sql.ts'
 import { ProviderFailure, type RemoteIdentityProvider } from './identity-provider.ts'
 
-/** Makes a governance change of the service's own, in the organization, recorded as any other. */
+/** Makes a governance change in the name of Reeve itself: under the organization's lock, with its audit entry and events. */
 export type ChangeOrganization = <T>(
   organizationId: string,
   work: (sql: Sql, now: Date) => Promise<Outcome<T>>,

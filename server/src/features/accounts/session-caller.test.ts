@@ -108,6 +108,14 @@ test('a sessionâ€™s cookie that was changed, cut, or signed elsewhere is nobodyâ
   }
 })
 
+test('a session of an account whose address nobody has proven counts for nobody', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  await reeve.query`update accounts set email_verified = false where id = ${acme.owner.userId}`
+  assert.equal((await browser.call('GET /v1/caller')).body.code, 'invalid_session')
+  assert.equal((await browser.call('GET /v1/account')).body.code, 'invalid_session')
+})
+
 test('a session ends with its time', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)

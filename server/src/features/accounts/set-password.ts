@@ -9,13 +9,7 @@ import { confirmEmail, deleteMethods, deleteVerificationsOf, putPassword } from 
  */
 export async function startOver(sql: Sql, userId: string, passwordHash: string, now: Date): Promise<void> {
   await lockAccount(sql, userId)
-  await Promise.all([
-    ...deleteMethods(sql, userId),
-    deleteVerificationsOf(sql, userId),
-    endSessions(sql, userId),
-    putPassword(sql, newId(), userId, passwordHash, now),
-    confirmEmail(sql, userId, now),
-  ])
+  await Promise.all([...deleteMethods(sql, userId), replacePassword(sql, userId, passwordHash, now)])
 }
 
 /** Sets the password and ends all sessions; second factors, passkeys and identities at providers stay. */

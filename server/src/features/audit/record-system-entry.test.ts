@@ -39,7 +39,7 @@ test('processes that write the first entries at once make one chain without a ga
   }
 })
 
-test('the system chain is signed as any other', async () => {
+test('checkpoints are signed over the system chain, too', async () => {
   await recordSystemEntry(reeve.app.mechanism, fact, { actor: OPERATOR, context })
   await signDueCheckpoints({ ...reeve.app.mechanism, signer: createCheckpointSigner(reeve.app.vault) })
   const { valid, checkpoints } = await verify(reeve)

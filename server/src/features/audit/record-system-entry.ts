@@ -21,8 +21,8 @@ export const recordSystemEntry = (deps: Dependencies, fact: SystemFact, by: By):
   changeInSystem(deps, by, async () => ({ result: undefined, fact }))
 
 /**
- * Changes what belongs to no organization, and writes it down in the same transaction, in the system chain: the same chain
- * as any other, under the nil UUID.
+ * Changes what belongs to no organization, and writes it down in the same transaction, in the system chain: the chain of the
+ * nil UUID.
  */
 export async function changeInSystem<T>(
   { pool, clock, takeTurns }: Dependencies,

@@ -13,6 +13,11 @@ export interface InvitationRow {
   created_at: Date
 }
 
+const selectInvitations = (sql: Sql, now: Date) => sql.fragment`
+  select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
+    case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
+  from invitations`
+
 export async function findInvitation(
   sql: Sql,
   organizationId: string,
@@ -20,10 +25,7 @@ export async function findInvitation(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow[]>`
-    select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
-      case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
-    from invitations
-    where organization_id = ${organizationId} and id = ${id}`
+    ${selectInvitations(sql, now)} where organization_id = ${organizationId} and id = ${id}`
   return row
 }
 
@@ -35,10 +37,7 @@ export async function findInvitationByToken(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow[]>`
-    select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
-      case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
-    from invitations
-    where organization_id = ${organizationId} and token_hash = ${tokenHash}`
+    ${selectInvitations(sql, now)} where organization_id = ${organizationId} and token_hash = ${tokenHash}`
   return row
 }
 

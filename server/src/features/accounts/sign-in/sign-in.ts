@@ -61,7 +61,7 @@ export function createAuth(options: SignInOptions) {
     session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     account: {
       ...TABLES.account,
-      // A provisioned account has no method of its own until its first sign-in; `refuseUnprovenLink` guards the others.
+      // A provisioned account has no method of its own until its first sign-in; `prepareMethod` guards the others.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
