@@ -13,10 +13,10 @@ export interface InvitationRow {
   created_at: Date
 }
 
-const selectInvitations = (sql: Sql, now: Date) => sql.fragment`
+const selectInvitations = (sql: Sql, organizationId: string, now: Date) => sql.fragment`
   select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
     case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
-  from invitations`
+  from invitations where organization_id = ${organizationId}`
 
 export async function findInvitation(
   sql: Sql,
@@ -25,7 +25,7 @@ export async function findInvitation(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow[]>`
-    ${selectInvitations(sql, now)} where organization_id = ${organizationId} and id = ${id}`
+    ${selectInvitations(sql, organizationId, now)} and id = ${id}`
   return row
 }
 
@@ -37,7 +37,7 @@ export async function findInvitationByToken(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow[]>`
-    ${selectInvitations(sql, now)} where organization_id = ${organizationId} and token_hash = ${tokenHash}`
+    ${selectInvitations(sql, organizationId, now)} and token_hash = ${tokenHash}`
   return row
 }
 
