@@ -136,6 +136,15 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /a\.ts → .*b\.ts → .*a\.ts/,
   ],
   [
+    'limits',
+    'a join takes a limited piece that locks its rows',
+    {
+      'src/features/oracle/x.sql.ts':
+        "export const x = sql => sql`update oracles o set name = '' from (select id from oracles where organization_id = 1 and (true) limit 2 for update skip locked) due where o.organization_id = 1`",
+    },
+    /limited piece/,
+  ],
+  [
     'tenants',
     'a statement without organization_id',
     extend(`${members}/members.sql.ts`, 'sql`select 1 from accounts join members m using (id) -- organization_id`'),

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
 
-/** A sentence of STYLE.md, "Which way things point" (1 to 6), or of "Names". */
-export type Rule = 'layers' | 'sql' | 'features' | 'tenants' | 'network' | 'environment' | 'size' | 'names'
+/** A sentence of STYLE.md, "Which way things point" (1 to 6), or of "Names"; `limits` is of this house alone. */
+export type Rule = 'layers' | 'sql' | 'limits' | 'features' | 'tenants' | 'network' | 'environment' | 'size' | 'names'
 
 export interface Violation {
   rule: Rule
@@ -39,6 +39,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
   return [
     ...sources.flatMap(checkLayers),
     ...sources.flatMap(checkSqlPlace),
+    ...sources.flatMap(checkLimits),
     ...sources.flatMap(checkDoors),
     ...checkTableOwners(sources, tables.all),
     ...checkCycles(sources),
@@ -73,6 +74,29 @@ function checkSqlPlace(source: Source): Violation[] {
       .filter(({ specifier }) => specifier === 'postgres')
       .map(() => violation('sql', source, 'imports the driver')),
   ]
+}
+
+/**
+ * A limited piece that locks its rows stands in a materialized WITH or behind `=`. In a join, some plans run it once for
+ * each row of another table, and each run passes over the rows that the one before has changed, and takes as many again.
+ */
+function checkLimits(source: Source): Violation[] {
+  return source.statements.map(statementsWithoutComments).flatMap(statement =>
+    [...statement.matchAll(/\blimit\b[^()]*\bfor\s+(?:no\s+key\s+)?update\b/gi)]
+      .map(({ index }) => beforeParenthesis(statement.slice(0, index)))
+      .filter(before => before !== null && !/(?:\bmaterialized|=)\s*$/i.test(before))
+      .map(() => violation('limits', source, 'joins a limited piece that locks rows')),
+  )
+}
+
+/** What stands before the parenthesis that is still open at the end of a text; null where none is. */
+function beforeParenthesis(text: string): string | null {
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth++
+    else if (text[at] === '(' && depth-- === 0) return text.slice(0, at)
+  }
+  return null
 }
 
 /** Rule 3: a feature is entered by its index.ts. */

@@ -49,17 +49,18 @@ export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly
 
 /** Gives the lanes that have waited longest a turn each; no two workers get the same one. */
 export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Date) => sql<ClaimedLane[]>`
-  update delivery_lanes l
-  set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${turnSeconds}),
-    served_at = clock_timestamp()
-  from (
+  with due as materialized (
     select organization_id, webhook_id from delivery_lanes
     where next_due_at <= ${now} and (held_until is null or held_until <= ${now})
       and (claimed_until is null or claimed_until < clock_timestamp())
       and not exists (select from delivery_stops s
         where s.organization_id = delivery_lanes.organization_id and s.webhook_id = delivery_lanes.webhook_id)
     order by served_at limit ${most} for update skip locked
-  ) due
+  )
+  update delivery_lanes l
+  set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${turnSeconds}),
+    served_at = clock_timestamp()
+  from due
   where l.organization_id = due.organization_id and l.webhook_id = due.webhook_id
   returning l.organization_id, l.webhook_id, l.claim_id, l.failures, l.breaker_openings, l.failing_since,
     l.failed_attempts`
