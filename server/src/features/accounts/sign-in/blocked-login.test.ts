@@ -39,7 +39,7 @@ test('a suspension with block_login closes every way in by the next request; rea
   const device = await addPasskey(here)
   const there = openBrowser(reeve.url, acme.id)
   await signInWithPassword(there, person.email)
-  const resetToken = await resetTokenFor(person.email)
+  const [resetToken, untried] = [await resetTokenFor(person.email), await resetTokenFor(person.email, 2)]
 
   assert.equal((await block(acme, person)).body.login_blocked, true)
 
@@ -57,8 +57,8 @@ test('a suspension with block_login closes every way in by the next request; rea
 
   assert.equal((await lift(acme, person)).body.login_unblocked, true)
   assert.equal(await isSignedIn(here), false, 'sessions are never restored')
-  assert.equal((await reset(resetToken, 'a new password of theirs')).status, 400, 'nor links')
-  assert.equal(mailboxes.count(person.email), 1, 'no mail went to a blocked login')
+  assert.equal((await reset(untried, 'a new password of theirs')).status, 400, 'nor links')
+  assert.equal(mailboxes.count(person.email), 2, 'no mail went to a blocked login')
   assert.equal((await signInWithPassword(byPassword, person.email)).status, 200)
   assert.equal((await signInWithPasskey(byPasskey, device)).status, 200)
 })
