@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { type ConnectionOptions, connectionOptions, type Pool, RUNTIME_ROLE } from './pool.ts'
-import { onConnection } from './transaction.ts'
+import { inPassing } from './transaction.ts'
 
 const TOGETHER_MS = 2
 const MOST_BYTES = 7_000
@@ -23,9 +23,8 @@ export function createNotifier(pool: Pool, channel: string): Notifier {
     while (waiting.size > 0) {
       const payloads = packed(waiting)
       waiting = new Set()
-      await onConnection(pool, sql =>
-        Promise.all(payloads.map(text => sql`select pg_notify(${channel}, ${text})`)),
-      ).catch(() => {})
+      // One NOTIFY at a time commits in a database: none may wait for the disk there.
+      await inPassing(pool, sql => payloads.map(text => sql`select pg_notify(${channel}, ${text})`)).catch(() => {})
     }
     sending = null
   }

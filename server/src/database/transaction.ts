@@ -77,6 +77,17 @@ export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>
   }
 }
 
+/** Sends statements on no tenant's table, in a transaction of their own whose end waits for no disk. */
+export async function inPassing(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
+  const lease = await pool.borrow()
+  try {
+    const begun = lease.script(`begin; ${SETTING.soon} select set_config('reeve.organization', '', false)`)
+    await Promise.all([begun, ...statements(lease.sql), lease.script('commit')])
+  } finally {
+    lease.end()
+  }
+}
+
 /** Whether PostgreSQL answers within two seconds. */
 export async function isReachable(pool: Pool): Promise<boolean> {
   const late = new Promise<boolean>(resolve => setTimeout(resolve, 2_000, false).unref())

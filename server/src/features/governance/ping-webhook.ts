@@ -36,7 +36,7 @@ export const pingWebhook = governanceChange({
 
     const ping = { organizationId, webhookId: webhook.id, id: newId(), eventId: newId() }
     await Promise.all([
-      bringForward(sql, organizationId, webhook.id, now),
+      bringForward(sql, organizationId, [webhook.id], now),
       releaseBreaker(sql, organizationId, webhook.id),
       insertPingDelivery(sql, ping, now),
     ])

@@ -49,7 +49,7 @@ export const replayEvents = governanceChange({
     const taken = found.slice(0, MOST_REPLAYED)
     const events = taken.map(({ id }) => ({ event_id: id, delivery_id: newId() }))
     const [, , requeued] = await Promise.all([
-      bringForward(sql, organizationId, webhook.id, now),
+      bringForward(sql, organizationId, [webhook.id], now),
       noteReplay(sql, organizationId, webhook.id, now),
       requeue(sql, { organizationId, webhookId: webhook.id, events }, now),
     ])

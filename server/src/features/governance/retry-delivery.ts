@@ -39,7 +39,7 @@ export const retryDelivery = governanceChange({
     if (delivery.status === 'sending') return unchanged(toDeliveryView(delivery))
 
     const [, , retried] = await Promise.all([
-      bringForward(sql, organizationId, webhook.id, now),
+      bringForward(sql, organizationId, [webhook.id], now),
       releaseBreaker(sql, organizationId, webhook.id),
       retryNow(sql, organizationId, delivery.id, now),
     ])

@@ -26,16 +26,6 @@ export const insertDeliveries = (
   order by d.event_sequence
   on conflict (organization_id, event_id, webhook_id) do nothing`
 
-/** The lanes of what was inserted are due. */
-export const makeLanesDue = (
-  sql: Sql,
-  organizationId: string,
-  webhookIds: readonly string[],
-  now: Date,
-): Statement => sql`
-  update delivery_lanes set next_due_at = least(next_due_at, ${now})
-  where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])`
-
 export interface ClaimedDelivery {
   readonly id: string
   readonly event_id: string

@@ -1,10 +1,10 @@
 import type { Pool, Sql, Statement } from '../../../database/pool.ts'
-import { inTransaction, readOrganization, type Transaction } from '../../../database/transaction.ts'
+import { inTransaction, type Transaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type EventType, subscriptionsTo } from '../../../kernel/vocabulary.ts'
-import { insertDeliveries, makeLanesDue, type NewDelivery } from './deliveries.sql.ts'
-import { lockLanes } from './lanes.sql.ts'
+import { insertDeliveries, type NewDelivery } from './deliveries.sql.ts'
+import { bringForward, lockLanes } from './lanes.sql.ts'
 import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subscriber } from './outbox.sql.ts'
 
 const MOST_EVENTS = 100
@@ -20,12 +20,15 @@ interface Batch {
  * processes may do so at once: a delivery is made once. Resolves to whether anything was made.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
+  const makeBatch = async ({ sql, commit }: Transaction) => {
+    const batch = await readBatch(sql, organizationId)
+    if (batch) await commit(...writeBatch(sql, organizationId, batch, clock.now()))
+    return batch
+  }
   for (let made = false; ; ) {
-    const batch = await readOrganization(pool, organizationId, sql => readBatch(sql, organizationId))
-    if (!batch) return made
-    const write = ({ sql, commit }: Transaction) => commit(...writeBatch(sql, organizationId, batch, clock.now()))
     // The outbox is read from where this leaves it: what is taken back is made again.
-    await inTransaction(pool, organizationId, write, 'soon')
+    const batch = await inTransaction(pool, organizationId, makeBatch, 'soon')
+    if (!batch) return made
     made ||= batch.deliveries.length > 0
     if (batch.isWhole) return made
   }
@@ -71,11 +74,7 @@ function writeBatch(sql: Sql, organizationId: string, { deliveries, last }: Batc
   const made =
     deliveries.length === 0
       ? []
-      : [
-          lockLanes(sql, organizationId, webhookIds),
-          insertDeliveries(sql, organizationId, deliveries, now),
-          makeLanesDue(sql, organizationId, webhookIds, now),
-        ]
+      : [bringForward(sql, organizationId, webhookIds, now), insertDeliveries(sql, organizationId, deliveries, now)]
   return [...made, advanceFanout(sql, organizationId, last)]
 }
 

@@ -33,7 +33,7 @@ export type { AtStep, Step } from './turn.ts'
 const CHANNEL = 'reeve_delivery'
 const FORGOTTEN_AFTER_MS = 30_000
 /** The worker's own, so that a backlog keeps no request waiting for a connection, nor requests a delivery. */
-const WORKER_CONNECTIONS = 6
+const WORKER_CONNECTIONS = 10
 
 /** What an operator sets. */
 export interface DeliverySettings {
@@ -90,7 +90,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
-    noteLast: last.note,
+    last,
     disable: (lane, url, reason) => disableWebhook(parts, lane, url, reason),
   })
   const metrics: DeliveryMetrics = createDeliveryMetrics(parts.registry, {

@@ -20,9 +20,18 @@ export interface LaneState {
   readonly failedAttempts: number
 }
 
-/** Says that the webhook has a delivery that is due at `at` or sooner; sent before the delivery's own statement. */
-export const bringForward = (sql: Sql, organizationId: string, webhookId: string, at: Date): Statement => sql`
-  insert into delivery_lanes (organization_id, webhook_id, next_due_at) values (${organizationId}, ${webhookId}, ${at})
+/**
+ * Says that these webhooks have deliveries that are due at `at` or sooner; sent before the deliveries' own statements. Locks
+ * their lanes, in one order, so that a change of one of them waits, or is seen by what follows.
+ */
+export const bringForward = (
+  sql: Sql,
+  organizationId: string,
+  webhookIds: readonly string[],
+  at: Date,
+): Statement => sql`
+  insert into delivery_lanes (organization_id, webhook_id, next_due_at)
+  select ${organizationId}, id, ${at}::timestamptz from unnest(${webhookIds as string[]}::uuid[]) as w (id) order by id
   on conflict (organization_id, webhook_id) do update
   set next_due_at = least(delivery_lanes.next_due_at, excluded.next_due_at)`
 
@@ -36,7 +45,7 @@ export const resetBreaker = (sql: Sql, organizationId: string, webhookId: string
   set failures = 0, breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
   where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** Locks the lanes of these webhooks, in one order, so that a change of one of them waits, or is seen by what follows. */
+/** Locks these webhooks' lanes in the same order, without saying that anything is due. */
 export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly string[]): Statement => sql`
   with missing as (
     insert into delivery_lanes (organization_id, webhook_id)

@@ -8,8 +8,16 @@ const WRITTEN_EVERY_MS = 350
 /** Organizations. */
 const AT_ONCE = 4
 
-/** Writes what the webhooks show of their most recent requests, several at once, so that a busy webhook's row rests. */
-export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void) {
+/** What webhooks show of their most recent requests while a turn is under way; its end writes it for good. */
+export interface LastDeliveries {
+  note(lane: ClaimedLane, last: LastDelivery): void
+  /** The turn's end has written this, and what was before it. */
+  isWritten(lane: ClaimedLane, last: LastDelivery): void
+  flush(): Promise<void>
+}
+
+/** Writes several at once, so that a busy webhook's row rests. */
+export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void): LastDeliveries {
   let notes = new Map<string, Map<string, LastDelivery>>()
   let timer: NodeJS.Timeout | undefined
 
@@ -27,12 +35,18 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
   }
 
   return {
-    note({ organization_id, webhook_id }: ClaimedLane, status: number | null, at: Date) {
-      const last = notes.get(organization_id) ?? new Map<string, LastDelivery>()
-      notes.set(organization_id, last)
-      const earlier = last.get(webhook_id)
-      if (!earlier || earlier.at <= at) last.set(webhook_id, { webhook_id, status, at })
+    note({ organization_id, webhook_id }, last) {
+      const noted = notes.get(organization_id) ?? new Map<string, LastDelivery>()
+      notes.set(organization_id, noted)
+      const earlier = noted.get(webhook_id)
+      if (!earlier || earlier.at <= last.at) noted.set(webhook_id, last)
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
+    },
+    isWritten({ organization_id, webhook_id }, last) {
+      const noted = notes.get(organization_id)
+      const earlier = noted?.get(webhook_id)
+      if (earlier && earlier.at <= last.at) noted?.delete(webhook_id)
+      if (noted?.size === 0) notes.delete(organization_id)
     },
     async flush() {
       clearTimeout(timer)

@@ -27,7 +27,7 @@ export async function stopDeliveries(
 /** In the transaction that enables a webhook: what was paused is due now, and the receiver has the whole of its time again. */
 export async function resumeWebhook(sql: Sql, organizationId: string, webhookId: string, now: Date): Promise<void> {
   await Promise.all([
-    bringForward(sql, organizationId, webhookId, now),
+    bringForward(sql, organizationId, [webhookId], now),
     resetBreaker(sql, organizationId, webhookId),
     resumeDeliveries(sql, organizationId, webhookId, MOVED_AT_ONCE, now),
   ])

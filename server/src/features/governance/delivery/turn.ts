@@ -15,17 +15,12 @@ import {
   shelveDeliveries,
 } from './deliveries.sql.ts'
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
+import type { LastDeliveries } from './last-deliveries.ts'
 import { persistently } from './persistently.ts'
 import { nextAttemptAt } from './schedule.ts'
 import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
-import {
-  type LastDelivery,
-  lockWebhooks,
-  noteLastDeliveries,
-  readWebhookState,
-  type WebhookState,
-} from './webhook-state.sql.ts'
+import { type LastDelivery, noteLastDeliveries, readWebhookState, type WebhookState } from './webhook-state.sql.ts'
 
 /** Enough that beginning and ending a turn cost little beside them. */
 const MOST_DELIVERIES = 50
@@ -52,8 +47,7 @@ export interface TurnParts {
   readonly disableAfterDays: number
   /** Counts an attempt. */
   attempted(result: RequestResult): void
-  /** Notes what the webhook shows of its most recent request. */
-  noteLast(lane: ClaimedLane, status: number | null, at: Date): void
+  readonly last: Pick<LastDeliveries, 'note' | 'isWritten'>
   /** Disables a webhook that does not accept its events. */
   disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
@@ -117,7 +111,7 @@ async function sendAll(
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
       parts.attempted(one.result)
-      parts.noteLast(lane, one.result.status, one.startedAt)
+      parts.last.note(lane, lastOf(lane, one))
       if (one.result.outcome === 'delivered') failures = 0
       else if (one.result.outcome !== 'cancelled') failures++
     }
@@ -177,7 +171,10 @@ async function finish(
     now,
     parts.longestHoldMs,
   )
-  const isDue = await end(parts, lane, webhook, finished, lastOf(lane, made), state, now)
+  const [newest] = made.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const last = newest && lastOf(lane, newest)
+  const isDue = await end(parts, lane, webhook, finished, last, state, now)
+  if (last) parts.last.isWritten(lane, last)
 
   const isGone = made.some(({ result }) => result.status === 410)
   if (isGone || isGivenUp(state, now, parts.disableAfterDays))
@@ -242,31 +239,35 @@ async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<bo
 
 /**
  * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away; in the
- * end, the turn runs out by itself.
+ * end, the turn runs out by itself. What a crash of PostgreSQL takes back is sent once more, under the same `webhook-id`.
  */
 const end = (
   { pool }: TurnParts,
   lane: ClaimedLane,
   { has_paused }: WebhookState,
   finished: readonly FinishedDelivery[],
-  last: readonly LastDelivery[],
+  last: LastDelivery | undefined,
   state: LaneState,
   now: Date,
 ): Promise<boolean> =>
   persistently(() =>
-    inTransaction(pool, lane.organization_id, async ({ sql, commit }) => {
-      const locked = lockLane(sql, lane)
-      const written = finishDeliveries(sql, lane, finished)
-      const { organization_id: organizationId, webhook_id: webhookId } = lane
-      const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
-      // Also written before, for whoever looks meanwhile; here it stays.
-      const noted =
-        last.length > 0 ? [lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)] : []
-      const ended = endTurn(sql, lane, state)
-      await commit(locked, written, ...resumed, ...noted, ended)
-      const due = await dueAt(ended)
-      return due !== null && due <= now && state.heldUntil === null
-    }),
+    inTransaction(
+      pool,
+      lane.organization_id,
+      async ({ sql, commit }) => {
+        const locked = lockLane(sql, lane)
+        const written = finishDeliveries(sql, lane, finished)
+        const { organization_id: organizationId, webhook_id: webhookId } = lane
+        const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
+        // Also written before, for whoever looks meanwhile; here it stays.
+        const noted = last ? [noteLastDeliveries(sql, organizationId, [last])] : []
+        const ended = endTurn(sql, lane, state)
+        await commit(locked, written, ...resumed, ...noted, ended)
+        const due = await dueAt(ended)
+        return due !== null && due <= now && state.heldUntil === null
+      },
+      'soon',
+    ),
   )
 
 /** When the ended turn's lane is due again. */
@@ -275,11 +276,12 @@ async function dueAt(ended: ReturnType<typeof endTurn>): Promise<Date | null> {
   return row?.next_due_at ?? null
 }
 
-/** What the webhook shows of the turn's most recent request. */
-function lastOf({ webhook_id }: ClaimedLane, made: readonly Made[]): LastDelivery[] {
-  const [last] = made.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
-  return last ? [{ webhook_id, status: last.result.status, at: last.startedAt }] : []
-}
+/** What the webhook shows of a request. */
+const lastOf = ({ webhook_id }: ClaimedLane, { result, startedAt }: Made): LastDelivery => ({
+  webhook_id,
+  status: result.status,
+  at: startedAt,
+})
 
 const stateOf = (lane: ClaimedLane): LaneState => ({
   failures: lane.failures,
