@@ -50,7 +50,7 @@ import {
   emitEvents,
   governanceOperations,
   parseAllowList,
-  type RequestsStopped,
+  type RequestStops,
 } from './features/governance/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
@@ -84,7 +84,7 @@ export interface AppOptions {
     /** Waits, or ends the process, at a step of a delivery. */
     readonly atStep?: AtStep
     /** In place of the barrier. */
-    readonly requestsStopped?: RequestsStopped
+    readonly requestStops?: RequestStops
     readonly stopWithinMs?: number
   }
 }
@@ -184,7 +184,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     atStep: options.delivery?.atStep,
     stopWithinMs: options.delivery?.stopWithinMs,
   })
-  const requestsStopped = options.delivery?.requestsStopped ?? delivery.requestsStopped
+  const requestStops = options.delivery?.requestStops ?? delivery.requestStops
   const signer = createCheckpointSigner(vault)
   const { publicUrl } = config
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
@@ -226,7 +226,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
       memberships: { findMember, putMember },
     }),
-    ...governanceOperations({ vault, allow, requestsStopped }),
+    ...governanceOperations({ vault, allow, requestStops }),
     ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
   ]
   const probes = { registry, ready: () => isReachable(pool) }

@@ -4,7 +4,7 @@ import { fanOutBeforeChange } from './delivery/fan-out.ts'
 import { resumeWebhook, stopDeliveries } from './delivery/stop-deliveries.ts'
 import { isStopping } from './delivery/stops.sql.ts'
 import type { AllowList } from './destinations/index.ts'
-import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
+import { holdReplay, holdUntilStopped, type RequestStops } from './hold-until-stopped.ts'
 import {
   deleteInProgress,
   exampleWebhook,
@@ -19,7 +19,7 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
 /** Changes what the body names of a webhook; a disabled one, and a former url, get nothing more once this has answered. */
-export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requestsStopped?: RequestsStopped }) =>
+export const editWebhook = ({ allow, requestStops }: { allow: AllowList; requestStops?: RequestStops }) =>
   governanceChange({
     id: 'editWebhook',
     summary: 'Edit a governance webhook',
@@ -32,7 +32,7 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
     body: WebhookChanges,
     response: Webhook,
     errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
-    beforeReplay: holdReplay(requestsStopped),
+    beforeReplay: holdReplay(requestStops),
     unrecorded: ['url'],
     example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
 
@@ -48,7 +48,7 @@ export const editWebhook = ({ allow, requestsStopped }: { allow: AllowList; requ
       const stops = stopsRequests(before, after)
       const isHeld = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
-      const hold = isHeld ? holdUntilStopped(requestsStopped, stopped, response) : undefined
+      const hold = isHeld ? holdUntilStopped(requestStops, stopped, response) : undefined
       if (settings.length === 0) return unchanged(response, hold)
 
       if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)

@@ -28,10 +28,13 @@ async function seenWhileHeld({ operation: id, body, webhook }: Change) {
   const operations = governanceOperations({
     vault: reeve.app.vault,
     allow: nothingListed,
-    async requestsStopped({ organizationId, webhookId }) {
-      assert.deepEqual([organizationId, webhookId], [acme.id, created.id])
-      const answer = await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)
-      seen.push(answer.status === 200 ? answer.body.enabled : answer.status)
+    requestStops: {
+      expect() {},
+      async wait({ organizationId, webhookId }) {
+        assert.deepEqual([organizationId, webhookId], [acme.id, created.id])
+        const answer = await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)
+        seen.push(answer.status === 200 ? answer.body.enabled : answer.status)
+      },
     },
   })
   const operation = operations.find(candidate => candidate.id === id)

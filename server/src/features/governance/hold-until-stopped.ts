@@ -6,26 +6,32 @@ export interface StoppedWebhook {
   readonly webhookId: string
 }
 
-/**
- * Resolves once no request that goes by the webhook's former state can still leave: what the answer of a removal, of a
- * disabling and of another url promises. Called after the commit, on no transaction's connection.
- */
-export type RequestsStopped = (webhook: StoppedWebhook) => Promise<void>
+export interface RequestStops {
+  /** A change that stops requests is about to be committed: sending makes way for it. */
+  expect(): void
+  /**
+   * Resolves once no request that goes by the webhook's former state can still leave: what the answer of a removal, of a
+   * disabling and of another url promises. Called after the commit, on no transaction's connection.
+   */
+  wait(webhook: StoppedWebhook): Promise<void>
+}
 
 /** Holds an answer back until requests have stopped; undefined where nothing sends, so that there is nothing to wait for. */
-export const holdUntilStopped = <Response>(
-  requestsStopped: RequestsStopped | undefined,
+export function holdUntilStopped<Response>(
+  requestStops: RequestStops | undefined,
   webhook: StoppedWebhook,
   response: Response,
-): (() => Promise<Response>) | undefined =>
-  requestsStopped &&
-  (async () => {
-    await requestsStopped(webhook)
+): (() => Promise<Response>) | undefined {
+  if (!requestStops) return undefined
+  requestStops.expect()
+  return async () => {
+    await requestStops.wait(webhook)
     return response
-  })
+  }
+}
 
 /** A stored answer promises the same as it did at first, and so is held in the same way. */
 export const holdReplay =
-  (requestsStopped: RequestsStopped | undefined) =>
+  (requestStops: RequestStops | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>
-    requestsStopped?.({ organizationId: caller.organizationId, webhookId: params.id })
+    requestStops?.wait({ organizationId: caller.organizationId, webhookId: params.id })

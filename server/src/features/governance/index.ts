@@ -14,7 +14,7 @@ import type { AllowList } from './destinations/index.ts'
 import { editWebhook } from './edit-webhook.ts'
 import { getDelivery } from './get-delivery.ts'
 import { getWebhook } from './get-webhook.ts'
-import type { RequestsStopped } from './hold-until-stopped.ts'
+import type { RequestStops } from './hold-until-stopped.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
@@ -28,7 +28,7 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 export const governanceOperations = (parts: {
   vault: Vault
   allow: AllowList
-  requestsStopped?: RequestsStopped
+  requestStops?: RequestStops
 }): Operation[] => [
   listWebhooks,
   createWebhook(parts),
@@ -47,4 +47,4 @@ export const governanceOperations = (parts: {
 export { type AtStep, createDelivery, type Step } from './delivery/index.ts'
 export { type AllowList, parseAllowList } from './destinations/index.ts'
 export { emitEvents } from './emit-events.ts'
-export type { RequestsStopped } from './hold-until-stopped.ts'
+export type { RequestStops } from './hold-until-stopped.ts'

@@ -1,14 +1,14 @@
 import { changed, governanceChange, unchanged } from '../../operation.ts'
 import { stopDeliveries } from './delivery/stop-deliveries.ts'
 import { isStopping } from './delivery/stops.sql.ts'
-import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
+import { holdReplay, holdUntilStopped, type RequestStops } from './hold-until-stopped.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
 import { deleteInProgress, WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { webhookRemoved } from './webhooks.facts.ts'
 import { buryWebhook, findWebhook } from './webhooks.sql.ts'
 
 /** Removes a webhook: its address gets nothing more once this has answered. Its secrets are gone for good. */
-export const removeWebhook = ({ requestsStopped }: { requestsStopped?: RequestsStopped }) =>
+export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops }) =>
   governanceChange({
     id: 'removeWebhook',
     summary: 'Remove a governance webhook',
@@ -20,12 +20,12 @@ export const removeWebhook = ({ requestsStopped }: { requestsStopped?: RequestsS
     permission: null,
     params: WebhookPath,
     errors: [webhookNotFound, deleteInProgress],
-    beforeReplay: holdReplay(requestsStopped),
+    beforeReplay: holdReplay(requestStops),
 
     async run({ sql, caller, now, params }) {
       const { organizationId } = caller
       const stopped = { organizationId, webhookId: params.id }
-      const hold = holdUntilStopped(requestsStopped, stopped, undefined)
+      const hold = holdUntilStopped(requestStops, stopped, undefined)
       const webhook = await findWebhook(sql, organizationId, params.id)
       if (!webhook) {
         if (await isStopping(sql, organizationId, params.id)) return unchanged(undefined, hold)

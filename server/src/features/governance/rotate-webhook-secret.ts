@@ -2,7 +2,7 @@ import { toTimestamp } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operation.ts'
 import { stopDeliveries } from './delivery/stop-deliveries.ts'
-import { holdReplay, holdUntilStopped, type RequestsStopped } from './hold-until-stopped.ts'
+import { holdReplay, holdUntilStopped, type RequestStops } from './hold-until-stopped.ts'
 import { makeSecret } from './webhook-secret.ts'
 import { countLiveSecrets, deleteExpiredSecrets, expireSecrets, insertSecret } from './webhook-secrets.sql.ts'
 import {
@@ -22,7 +22,7 @@ import { findWebhook } from './webhooks.sql.ts'
  * Gives a webhook a new signing secret; the ones before sign beside it until the overlap ends. Without an overlap, none
  * of them signs anything once this has answered.
  */
-export const rotateWebhookSecret = ({ vault, requestsStopped }: { vault: Vault; requestsStopped?: RequestsStopped }) =>
+export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; requestStops?: RequestStops }) =>
   governanceChange({
     id: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a governance webhook',
@@ -35,7 +35,7 @@ export const rotateWebhookSecret = ({ vault, requestsStopped }: { vault: Vault; 
     body: SecretRotation,
     response: RotatedSecret,
     errors: [webhookNotFound, secretLimitReached, deleteInProgress],
-    beforeReplay: holdReplay(requestsStopped),
+    beforeReplay: holdReplay(requestStops),
     example: {
       body: { overlap_seconds: DAY_SECONDS },
       response: {
@@ -68,7 +68,7 @@ export const rotateWebhookSecret = ({ vault, requestsStopped }: { vault: Vault; 
       return changed(
         response,
         webhookSecretRotated(webhook, body.overlap_seconds),
-        overlaps ? undefined : holdUntilStopped(requestsStopped, stopped, response),
+        overlaps ? undefined : holdUntilStopped(requestStops, stopped, response),
       )
     },
   })

@@ -37,6 +37,8 @@ export interface DeliveryWorker {
   lanesInUse(): number
   /** The organization may have committed events, or may have made deliveries due. */
   wake(organizationId: string): void
+  /** Begins no request and no turn for a moment: a stop is near. */
+  makeWay(): void
   /** Ends the webhook's requests. */
   stopRequests(webhook: StoppedWebhook): void
   /** Begins nothing more, and ends what is under way within a few seconds. */
@@ -51,7 +53,7 @@ interface Turn {
 
 /** Makes outboxes into deliveries and serves lanes, as soon as it is told and else about every second. */
 export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker {
-  const { pool, clock, sender, onError } = parts
+  const { pool, clock, sender, rightOfWay, onError } = parts
   const turns = new Map<string, Turn>()
   const running = new Set<Promise<unknown>>()
   const outboxes = new Map<string, 'reading' | 'again'>()
@@ -100,6 +102,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       for (let more = true; more && !stopping.signal.aborted; ) {
         claiming = 'yes'
+        await rightOfWay.isClear()
         const most = Math.min(parts.lanes - turns.size, LANES_A_CLAIM)
         const claimed = most > 0 ? await claim(most) : 0
         more = (most > 0 && claimed === most) || (claiming as string) === 'again'
@@ -184,7 +187,9 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     isRunning: () => isStarted && !stopping.signal.aborted,
     lanesInUse: () => turns.size,
     wake,
+    makeWay: rightOfWay.give,
     stopRequests({ webhookId }) {
+      rightOfWay.give()
       for (const { lane, guard } of turns.values()) if (lane.webhook_id === webhookId) guard.stop()
     },
     async stop() {

@@ -16,7 +16,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
-import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import type { RequestStops } from '../hold-until-stopped.ts'
 import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
@@ -24,13 +24,13 @@ import type { Change } from './disable-webhook.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { forgetOldDeliveries } from './retention.ts'
-import { findForgottenStops } from './stops.sql.ts'
+import { createRightOfWay } from './right-of-way.ts'
+import { DELIVERY_CHANNEL, findForgottenStops, type StopRow, stopMessage } from './stops.sql.ts'
 import { createStops } from './stops.ts'
 import type { AtStep } from './turn.ts'
 
 export type { AtStep, Step } from './turn.ts'
 
-const CHANNEL = 'reeve_delivery'
 const FORGOTTEN_AFTER_MS = 30_000
 /** The worker's own, so that a backlog keeps no request waiting for a connection, nor requests a delivery. */
 const WORKER_CONNECTIONS = 10
@@ -68,7 +68,7 @@ export interface DeliveryParts {
 export interface Delivery {
   /** After every commit that may have left events or due deliveries. */
   committed(organizationId: string): void
-  readonly requestsStopped: RequestsStopped
+  readonly requestStops: RequestStops
   start(): void
   stop(): Promise<void>
   /** What is due now and then, beside the deliveries. */
@@ -82,12 +82,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const sender = createSender({ allow: parts.allow, limits })
   const workerPool = openPool(parts.target, WORKER_CONNECTIONS)
   const last = createLastDeliveries(workerPool, error => onError(error, 'last deliveries'))
-  const notifier = createNotifier(pool, CHANNEL)
+  const notifier = createNotifier(pool, DELIVERY_CHANNEL)
   const worker = createDeliveryWorker({
     ...parts,
     ...settings,
     pool: workerPool,
     sender,
+    rightOfWay: createRightOfWay(),
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
     last,
@@ -101,14 +102,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (worker.isRunning()) worker.wake(organizationId)
     else notifier.send(`events ${organizationId}`)
   }
-  const requestsStopped = createStops({
+  const requestStops = createStops({
     pool,
     resume: committed,
     withinMs: parts.stopWithinMs,
-    tell(webhook) {
-      worker.stopRequests(webhook)
-      notifier.send(stopMessage(webhook))
-    },
+    expect: worker.makeWay,
+    tell: worker.stopRequests,
   })
   let listening: { close(): Promise<void> } | undefined
 
@@ -119,10 +118,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   return {
-    requestsStopped,
+    requestStops,
     committed,
     start() {
-      listening ??= listenTo(parts.target, CHANNEL, hear)
+      listening ??= listenTo(parts.target, DELIVERY_CHANNEL, hear)
       worker.start()
     },
     async stop() {
@@ -134,11 +133,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async finishForgottenStops() {
       const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
       const stops = await onConnection(pool, sql => findForgottenStops(sql, before))
-      await Promise.allSettled(
-        stops.map(stop => requestsStopped({ organizationId: stop.organization_id, webhookId: stop.webhook_id })),
-      )
+      const finish = ({ organization_id: organizationId, webhook_id: webhookId }: StopRow) => {
+        notifier.send(stopMessage(organizationId, webhookId))
+        return requestStops.wait({ organizationId, webhookId })
+      }
+      await Promise.allSettled(stops.map(finish))
     },
   }
 }
-
-const stopMessage = ({ organizationId, webhookId }: StoppedWebhook) => `stop ${organizationId} ${webhookId}`

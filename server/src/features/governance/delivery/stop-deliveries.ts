@@ -1,7 +1,7 @@
 import type { Sql } from '../../../database/pool.ts'
 import { resumeDeliveries, shelveDeliveries } from './deliveries.sql.ts'
 import { bringForward, resetBreaker } from './lanes.sql.ts'
-import { insertStop } from './stops.sql.ts'
+import { insertStop, tellStop } from './stops.sql.ts'
 
 /** Turns shelve or resume the rest: a long backlog would hold the organization's lock (100,000 took 7 s). */
 const MOVED_AT_ONCE = 1_000
@@ -20,6 +20,7 @@ export async function stopDeliveries(
 ): Promise<void> {
   await Promise.all([
     insertStop(sql, organizationId, webhookId, now),
+    tellStop(sql, organizationId, webhookId),
     ...(as ? [shelveDeliveries(sql, organizationId, webhookId, as, MOVED_AT_ONCE, now)] : []),
   ])
 }

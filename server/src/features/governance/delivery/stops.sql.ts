@@ -1,5 +1,14 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
+/** What the processes on this database tell one another: `stop` and `events`, with whom it is about. */
+export const DELIVERY_CHANNEL = 'reeve_delivery'
+
+export const stopMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
+
+/** Every worker hears of the stop as soon as it is committed. */
+export const tellStop = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+  select pg_notify(${DELIVERY_CHANNEL}, ${stopMessage(organizationId, webhookId)})`
+
 /** No turn begins any more; each stop is later than the one before, so that clearing one never clears another. */
 export const insertStop = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
   insert into delivery_stops (organization_id, webhook_id, stopping_since)
@@ -14,9 +23,12 @@ export async function isStopping(sql: Sql, organizationId: string, webhookId: st
   return row !== undefined
 }
 
-export interface Stopping {
+export interface StopRow {
   readonly organization_id: string
   readonly webhook_id: string
+}
+
+export interface Stopping extends StopRow {
   /** Null: somebody saw that the requests have stopped. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
@@ -44,9 +56,7 @@ export const tryStopped = (
  * what the change left is put in order, and its breaker begins anew. A lane that somebody has locked is left for later,
  * and its stop with it. Answers the webhooks whose stops are over.
  */
-export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<
-  { organization_id: string; webhook_id: string }[]
->`
+export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<StopRow[]>`
   with seen as (
     select * from unnest(${seen.map(stop => stop.organization_id)}::uuid[], ${seen.map(stop => stop.webhook_id)}::uuid[],
       ${seen.map(stop => stop.stopping_since?.toISOString() ?? null) as string[]}::timestamptz[])
@@ -70,6 +80,6 @@ export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<
   returning s.organization_id, s.webhook_id`
 
 /** Stops that nobody seems to wait for any more: their process ended, or gave up. */
-export const findForgottenStops = (sql: Sql, before: Date) => sql<{ organization_id: string; webhook_id: string }[]>`
+export const findForgottenStops = (sql: Sql, before: Date) => sql<StopRow[]>`
   select organization_id, webhook_id from delivery_stops
   where stopping_since < ${before} order by stopping_since limit 100`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LOST_AFTER_MS, lockNumber } from '../../../database/lock-session.ts'
 import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
-import type { RequestsStopped, StoppedWebhook } from '../hold-until-stopped.ts'
+import type { RequestStops, StoppedWebhook } from '../hold-until-stopped.ts'
 import { deleteInProgress } from '../webhooks.contract.ts'
 import { clearStops, type Stopping, tryStopped } from './stops.sql.ts'
 
@@ -29,13 +29,15 @@ interface Waiter extends StoppedWebhook {
  */
 export function createStops(parts: {
   pool: Pool
-  /** Tells all workers, this process's own included, to end the webhook's requests. */
+  /** Sending makes way in this process. */
+  expect(): void
+  /** Tells this process's worker to end the webhook's requests; the others hear of it as it is committed. */
   tell(webhook: StoppedWebhook): void
   /** Turns of the organization's lanes may begin again. */
   resume(organizationId: string): void
   withinMs?: number | undefined
-}): RequestsStopped {
-  const { pool, tell, resume, withinMs = 20_000 } = parts
+}): RequestStops {
+  const { pool, expect, tell, resume, withinMs = 20_000 } = parts
   const waiting = new Set<Waiter>()
   let isPolling = false
 
@@ -67,13 +69,16 @@ export function createStops(parts: {
     isPolling = false
   }
 
-  return ({ organizationId, webhookId }) =>
-    new Promise((resolve, reject) => {
-      const until = performance.now() + withinMs
-      waiting.add({ organizationId, webhookId, until, freeSince: null, resolve, reject })
-      tell({ organizationId, webhookId })
-      void poll()
-    })
+  return {
+    expect,
+    wait: ({ organizationId, webhookId }) =>
+      new Promise((resolve, reject) => {
+        const until = performance.now() + withinMs
+        waiting.add({ organizationId, webhookId, until, freeSince: null, resolve, reject })
+        tell({ organizationId, webhookId })
+        void poll()
+      }),
+  }
 }
 
 /**

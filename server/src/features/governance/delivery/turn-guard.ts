@@ -15,6 +15,8 @@ export interface GuardedRequest {
 export interface TurnGuard {
   /** Whether new requests may begin. */
   isOpen(): boolean
+  /** Resolves when it was stopped or destroyed. */
+  readonly ended: Promise<void>
   begin(): GuardedRequest
   /** The claim holds until then, on this process's own clock (performance.now()). */
   extend(until: number): void
@@ -26,6 +28,7 @@ export interface TurnGuard {
 
 export function createTurnGuard(session: Session, claimedUntil: number): TurnGuard {
   const underWay = new Map<AbortController, { isWritten: boolean }>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let isStopped = false
   let validUntil = claimedUntil
 
@@ -36,6 +39,7 @@ export function createTurnGuard(session: Session, claimedUntil: number): TurnGua
 
   return {
     isOpen,
+    ended,
     begin() {
       const controller = new AbortController()
       const state = { isWritten: false }
@@ -56,11 +60,13 @@ export function createTurnGuard(session: Session, claimedUntil: number): TurnGua
     stop() {
       if (isStopped) return
       isStopped = true
+      end()
       for (const [controller, { isWritten }] of underWay) if (!isWritten) controller.abort()
       setTimeout(abortAll, GRACE_MS)
     },
     destroy() {
       isStopped = true
+      end()
       abortAll()
     },
   }

@@ -17,6 +17,7 @@ import {
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
 import { persistently } from './persistently.ts'
+import type { RightOfWay } from './right-of-way.ts'
 import { nextAttemptAt } from './schedule.ts'
 import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
@@ -38,6 +39,7 @@ export interface TurnParts {
   readonly clock: Clock
   readonly vault: Vault
   readonly sender: Sender
+  readonly rightOfWay: RightOfWay
   readonly atStep: AtStep
   /** The pauses before each attempt after the first, in milliseconds. */
   readonly retryPausesMs: readonly number[]
@@ -106,6 +108,7 @@ async function sendAll(
     guard.isOpen() && performance.now() < until && (failures < OPENS_AT_FAILURES || failures <= lane.failures)
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
+      while (guard.isOpen() && parts.rightOfWay.isGiven()) await Promise.race([parts.rightOfWay.isClear(), guard.ended])
       if (!mayGoOn()) return
       const one = await sendOne(parts, webhook.url, keys, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
