@@ -5,7 +5,10 @@ import { createRightOfWay } from './right-of-way.ts'
 function rightOfWay() {
   let now = 1_000
   const way = createRightOfWay(() => now)
-  return { way, pass: (milliseconds: number) => void (now += milliseconds) }
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { way, pass }
 }
 
 test('a stop pauses sending for 100 ms, and one on its heels only for what is left until then', () => {
