@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig, unknownVariables } from './config.ts'
 
 const KEYCLOAK = {
   REEVE_IDENTITY_PROVIDER: 'keycloak',
@@ -98,4 +98,9 @@ test('who mails are from is a name and an address, or an address', () => {
   for (const text of ['Acme', 'Acme <it>', 'a@x.test, b@x.test', 'A\nBcc: <a@x.test>']) {
     assert.match(faultsOf({ REEVE_MAIL_FROM: text }), /REEVE_MAIL_FROM must read/, text)
   }
+})
+
+test('a mistyped variable is named, and no other program’s', () => {
+  const environment = { REEVE_SECRET: 'a', REEVE_SECERT: 'b', REEVE_: 'c', DATABASE_URL: 'd', PATH: 'e' }
+  assert.deepEqual(unknownVariables(environment), ['REEVE_SECERT', 'REEVE_'])
 })

@@ -315,6 +315,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return { ...settings, publicUrl, identityProvider }
 }
 
+/** Variables that are meant for Reeve, and that it does not know: a name that was mistyped, or one of another release. */
+export function unknownVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
+  const known = new Set<string>(Object.values(VARIABLES).map(({ name }) => name))
+  return Object.keys(environment).filter(name => name.startsWith('REEVE_') && !known.has(name))
+}
+
 /** A provider needs all of its variables, and none of another's: one that would be passed over is a mistake. */
 function identityProviderOf(settings: IdentitySettings, faults: string[]): IdentityProviderConfig {
   const kind = settings.identityProviderKind

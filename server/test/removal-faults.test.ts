@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { LOST_AFTER_MS } from '../src/database/lock-session.ts'
+import { lockOf } from '../src/features/governance/delivery/stops.ts'
 import { fillBacklog } from './harness/backlog.ts'
 import { assertChainsHold } from './harness/chains.ts'
 import { cloneDatabase, type TestDatabase } from './harness/cluster.ts'
@@ -53,11 +54,12 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
 }
 
 /** Resolves to the process that serves the webhook's lane, with the requests of its turn still ahead of it. */
-async function lockHolder(): Promise<number> {
+async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`
       select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
-        and database = (select oid from pg_database where datname = current_database())`
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = ${lockOf(webhookId)}`
     if (row) return row.pid
     await sleep(5)
   }
@@ -68,7 +70,7 @@ let count = 0
 async function busyWebhook() {
   const path = `/busy/${count++}`
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['*'] })
-  const holder = await lockHolder()
+  const holder = await lockHolder(webhook.id)
   return {
     id: webhook.id as string,
     holder,

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { type EmbeddedLog, openEmbeddedPostgres } from './embedded/index.ts'
 import { type ConnectionOptions, connectionOptions } from './pool.ts'
 
 const OLDEST_MAJOR = 15
+const CANNOT_CONNECT_NOW = '57P03'
+const STARTS_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 1_000
 
 /** The PostgreSQL that this process works on. */
 export interface Server {
@@ -15,7 +19,8 @@ export interface Server {
 
 /**
  * Opens the server that DATABASE_URL names, or the built-in one in the data directory.
- * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler
+ * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler; after a
+ * minute when it is still starting
  */
 export async function openServer(
   config: { databaseUrl: string | null; dataDir: string },
@@ -30,7 +35,7 @@ export async function openServer(
     }
   }
   const target = readUrl(config.databaseUrl)
-  const version = await inspect(target)
+  const version = await inspectStarted(target, log)
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
@@ -45,6 +50,20 @@ function readUrl(text: string): ConnectionOptions & { host: string } {
     username: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),
     ...(ssl && ssl !== 'disable' && { ssl: ssl === 'verify-full' || ssl === 'true' ? true : ('require' as const) }),
+  }
+}
+
+/** A server that takes connections and is still starting, or recovering, is waited for. */
+async function inspectStarted(target: ConnectionOptions & { host: string }, log: EmbeddedLog): Promise<string> {
+  for (const late = performance.now() + STARTS_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+    try {
+      return await inspect(target)
+    } catch (error) {
+      const cause = error instanceof OperatorError ? error.cause : null
+      const isStarting = cause instanceof postgres.PostgresError && cause.code === CANNOT_CONNECT_NOW
+      if (!isStarting || performance.now() > late) throw error
+      log.info({ answer: cause.message }, 'waiting for PostgreSQL to start')
+    }
   }
 }
 

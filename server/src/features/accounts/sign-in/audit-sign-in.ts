@@ -15,14 +15,14 @@ export interface Answered {
   readonly path: string | undefined
   readonly body: unknown
   readonly returned: unknown
-  /** Who was signed in before. */
+  /** Who was signed in before, or whose link was followed. */
   readonly before: Person | null
   /** Who is signed in by this answer. */
   readonly after: Person | null
   readonly context: RequestContext
 }
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -43,6 +43,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/change-password': 'account.password_changed',
   '/reset-password': 'account.password_reset',
   '/verify-email': 'account.email_verified',
+  '/two-factor/enable': 'account.second_factor_begun',
+  '/two-factor/get-totp-uri': 'account.second_factor_shown',
   '/two-factor/verify-totp': 'account.second_factor_enabled',
   '/two-factor/disable': 'account.second_factor_disabled',
   '/two-factor/generate-backup-codes': 'account.recovery_codes_made',
@@ -53,7 +55,14 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 
 /** Those of them at which a password or a token can be guessed. */
-const FAILURES = new Set(['/reset-password', '/change-password', '/two-factor/disable'])
+const FAILURES = new Set([
+  '/reset-password',
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/get-totp-uri',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
 
 /** The entry that an answer of the sign-in library deserves; null for most. */
 export function factOf(answered: Answered): SignInFact | null {
@@ -65,6 +74,7 @@ export function factOf(answered: Answered): SignInFact | null {
   }
   const action = CHANGES[path]
   if (action === undefined) return null
+  if (path === '/sign-out' && before === null) return null
   if (refusal !== null) return FAILURES.has(path) ? noted(answered, `${action}_failed`, before, refusal) : null
   return noted(answered, action, before ?? after, null)
 }

@@ -14,6 +14,17 @@ export interface SignIn {
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
 }
 
+/**
+ * The library puts a session's token into its answers, too. There a page's script could read what the cookie keeps from it.
+ */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response
+  const text = await response.text()
+  if (text === '') return new Response(null, response)
+  const body = JSON.parse(text, (name, value) => (name === 'token' ? undefined : value))
+  return new Response(JSON.stringify(body), response)
+}
+
 /** How long a provider that did not answer is left alone. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
@@ -39,7 +50,7 @@ export function createSignIn(options: SignInOptions & { now(): Date }): SignIn {
   }
 
   return {
-    handle: async request => (await withProvider()).handler(request),
+    handle: async request => withoutToken(await (await withProvider()).handler(request)),
     readSession: createSessionReader(vault),
     findAccount: tokenHash => findSignedIn(pool, tokenHash, options.now()),
   }

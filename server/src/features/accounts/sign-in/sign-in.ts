@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -9,7 +9,7 @@ import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operation.ts'
 import { confirmEmail, deleteVerificationsOf, hasOtherMethod } from '../credentials.sql.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../session-token.ts'
-import { factOf, type NoteSignIn } from './audit-sign-in.ts'
+import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
@@ -51,6 +51,8 @@ const DAY_SECONDS = 24 * 60 * 60
 /** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, openIdProvider } = options
+  /** Whose link it was that a request without a session used. */
+  const linkOwners = new WeakMap<Request, Person>()
   return betterAuth({
     appName: 'Reeve',
     baseURL: publicUrl,
@@ -73,14 +75,19 @@ export function createAuth(options: SignInOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
       // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
-      onPasswordReset: ({ user }) =>
-        onConnection(pool, async sql => {
-          await Promise.all([confirmEmail(sql, user.id, new Date()), deleteVerificationsOf(sql, user.id)])
-        }),
+      async onPasswordReset({ user }, request) {
+        if (request) linkOwners.set(request, user)
+        await onConnection(pool, sql =>
+          Promise.all([confirmEmail(sql, user.id, new Date()), deleteVerificationsOf(sql, user.id)]),
+        )
+      },
     },
     emailVerification: {
       sendOnSignIn: true,
       sendVerificationEmail: ({ user, url }) => mails.verification(user.email, url),
+      async afterEmailVerification(user, request) {
+        if (request) linkOwners.set(request, user)
+      },
     },
     plugins: [
       twoFactor({ issuer: 'Reeve', allowPasswordless: true, schema: TWO_FACTOR_TABLES }),
@@ -99,9 +106,19 @@ export function createAuth(options: SignInOptions) {
       account: { create: { before: method => prepareMethod(pool, method) } },
     },
     hooks: {
-      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
+      before: createAuthMiddleware(async request => {
+        const { path, body } = request
+        // Read before it ends: afterwards nobody knows whose it was.
+        if (path === '/sign-out') await getSessionFromCtx(request)
+        // A session that no sign-in made would be missing from the trail.
+        if (path === '/passkey/verify-registration' && body?.createSession) {
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
+        }
+      }),
+      after: createAuthMiddleware(async ({ path, body, headers, context, request }) => {
         const { returned, session, newSession } = context
-        const person = { before: session?.user ?? null, after: newSession?.user ?? null }
+        const linkOwner = (request && linkOwners.get(request)) ?? null
+        const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
         const noted = factOf({ path, body, returned, ...person, context: contextOf(headers) })
         if (noted) await options.note(noted)
       }),

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { cloneDatabase } from '../../test/harness/cluster.ts'
+import { openServer } from './open.ts'
+
+/** What a server answers to a greeting while it recovers: an ErrorResponse with FATAL, 57P03. */
+const STARTING = (() => {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
+    .map(text => `${text}\0`)
+    .join('')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(4 + Buffer.byteLength(fields))
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
+})()
+
+test('a server that takes connections and is still starting is waited for', async () => {
+  const database = await cloneDatabase()
+  const { target } = database
+  let refusals = 3
+  const server = createServer(client => {
+    client.on('error', () => {})
+    if (refusals-- > 0) return void client.once('data', () => client.end(STARTING))
+    const behind = connect(join(String(target.host), `.s.PGSQL.${target.port}`)).on('error', () => {})
+    client.pipe(behind).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const told: unknown[] = []
+  const log = { info: (about: unknown) => told.push(about), warn() {}, error() {} }
+  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${target.database}`
+  try {
+    const opened = await openServer({ databaseUrl, dataDir: '' }, log as never)
+    assert.match(opened.description, /^PostgreSQL 1\d/)
+    await opened.close()
+    assert.ok(told.length >= 1, JSON.stringify(told))
+    assert.match(JSON.stringify(told[0]), /starting up/)
+  } finally {
+    server.close()
+    await database.drop()
+  }
+})
