@@ -116,7 +116,7 @@ const VARIABLES = {
   databaseConnections: {
     name: 'REEVE_DATABASE_CONNECTIONS',
     fallback: '10',
-    meaning: 'Most connections that one process opens for requests; a worker opens up to 8 more',
+    meaning: 'Most connections that one process opens for requests; a worker opens up to 12 more',
     read: text => integer(text, 2, 500),
   },
   secret: {

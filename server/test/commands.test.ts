@@ -115,6 +115,12 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
   deaf.close()
 })
 
+test('doctor names a variable that was mistyped', async () => {
+  const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
+  assert.equal(code, 0)
+  assert.match(stdout, /^ok {3}configuration: every variable fits; not known, and ignored: .*REEVE_SECERT/m)
+})
+
 test('another secret than the one the database was set up with is refused, by doctor too', async () => {
   const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
   const served = await reeve(['serve'], other)

@@ -1,5 +1,5 @@
 import { allowListOf, identityProviderOf } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig, unknownVariables } from '../config.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
@@ -32,7 +32,9 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const config = await look('configuration', async () => {
     const value = readConfig()
     allowListOf(value)
-    return { value, detail: 'every variable fits' }
+    const unknown = unknownVariables()
+    const ignored = unknown.length > 0 ? `; not known, and ignored: ${unknown.join(', ')}` : ''
+    return { value, detail: `every variable fits${ignored}` }
   })
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   if (config?.openIdIssuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(config.openIdIssuer ?? ''))

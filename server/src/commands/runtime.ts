@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { type App, createApp } from '../app.ts'
-import { type Config, readConfig, unknownVariables } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
@@ -33,8 +33,6 @@ export interface Runtime {
 export async function openRuntime(log: (config: Config) => Log): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
-  const unknown = unknownVariables()
-  if (unknown.length > 0) logger.warn({ variables: unknown }, 'variables that Reeve does not know are ignored')
   const server = await openServer(config, logger)
   try {
     const applied = await migrate(server.target)

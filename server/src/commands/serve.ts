@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { unknownVariables } from '../config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { createLog, openRuntime, type Runtime } from './runtime.ts'
@@ -17,6 +18,8 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   const runtime = await openRuntime(config => createLog(config, 'stdout'))
   const { app, config, log, server } = runtime
   log.info(server.description)
+  const variables = unknownVariables()
+  if (variables.length > 0) log.warn({ variables }, 'variables that Reeve does not know are ignored')
   try {
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(runtime)

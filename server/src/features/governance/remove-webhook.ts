@@ -24,13 +24,10 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
 
     async run({ sql, caller, now, params }) {
       const { organizationId } = caller
-      const stopped = { organizationId, webhookId: params.id }
-      const hold = holdUntilStopped(requestStops, stopped, undefined)
       const webhook = await findWebhook(sql, organizationId, params.id)
-      if (!webhook) {
-        if (await isStopping(sql, organizationId, params.id)) return unchanged(undefined, hold)
-        throw webhookNotFound()
-      }
+      if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
+      const hold = holdUntilStopped(requestStops, { organizationId, webhookId: params.id }, undefined)
+      if (!webhook) return unchanged(undefined, hold)
 
       await Promise.all([
         stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
