@@ -58,6 +58,26 @@ test('who holds a lock learns within 3 s that its session has fallen silent, and
   network.close()
 })
 
+test('a session that falls silent while nothing is locked in it is given up, and the next lock is taken in another one', async () => {
+  const network = await startSilencer()
+  let lost = 0
+  const locks = createLockSession(network.target, () => lost++)
+  const first = await locks.tryShared([LOCK])
+  locks.release(first.session, [LOCK])
+  await sleep(100)
+  network.fallSilent()
+  const askedAt = performance.now()
+  await assert.rejects(locks.tryShared([LOCK]))
+  const took = performance.now() - askedAt
+  assert.ok(took >= LOST_AFTER_MS - 100 && took <= LOST_AFTER_MS + 1_000, `${took} ms`)
+  assert.equal(lost, 1)
+  const second = await locks.tryShared([LOCK])
+  assert.deepEqual([...second.granted], [LOCK])
+  assert.notEqual(second.session, first.session)
+  await locks.close()
+  network.close()
+})
+
 test('after a pause of the whole process the session is trusted no more, before anything else has run', async () => {
   const locks = createLockSession(database.target, () => {})
   const { session } = await locks.tryShared([LOCK])

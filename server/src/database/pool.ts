@@ -82,7 +82,7 @@ const RUNTIME_SETTINGS = {
  * transaction whose connection was lost on another, fresh connection, outside that transaction; here a lease that lost
  * its connection refuses to go on, and the next one gets a new client.
  */
-export function openPool(target: ConnectionOptions, size: number): Pool {
+export function openPool(target: ConnectionOptions, size: number, borrowedWithinMs = BORROWED_WITHIN_MS): Pool {
   const idle: Slot[] = []
   const waiting: { resolve(slot: Slot): void; reject(error: Error): void }[] = []
   const slots: Slot[] = []
@@ -129,8 +129,8 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
       }
       const late = setTimeout(() => {
         waiting.splice(waiting.indexOf(waiter), 1)
-        reject(new PoolExhausted())
-      }, BORROWED_WITHIN_MS)
+        reject(new PoolExhausted(borrowedWithinMs))
+      }, borrowedWithinMs)
       waiting.push(waiter)
     })
   }
@@ -185,8 +185,8 @@ export function openPool(target: ConnectionOptions, size: number): Pool {
 
 /** No connection came free in time. */
 class PoolExhausted extends Error {
-  constructor() {
-    super(`no connection to PostgreSQL came free within ${BORROWED_WITHIN_MS / 1000} s`)
+  constructor(borrowedWithinMs: number) {
+    super(`no connection to PostgreSQL came free within ${borrowedWithinMs / 1000} s`)
     this.name = 'PoolExhausted'
   }
 }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
+import { isConnectionFailure, openPool } from './pool.ts'
+
+const WITHIN_MS = 200
+
+let database: TestDatabase
+before(async () => {
+  database = await cloneDatabase()
+})
+after(() => database.drop())
+
+test('whoever waits too long for a connection is told so, as while PostgreSQL is away; whoever waits behind gets the next one', async () => {
+  const pool = openPool(database.target, 1, WITHIN_MS)
+  const held = await pool.borrow()
+  const began = performance.now()
+  await assert.rejects(pool.borrow(), error => isConnectionFailure(error))
+  assert.ok(performance.now() - began >= WITHIN_MS - 1)
+
+  const next = pool.borrow()
+  held.end()
+  const lease = await next
+  const [row] = await lease.sql<{ one: number }[]>`select 1 as one`
+  assert.equal(row?.one, 1)
+  lease.end()
+  await pool.close()
+})
+
+test('a lease that has ended sends nothing more', async () => {
+  const pool = openPool(database.target, 1)
+  const lease = await pool.borrow()
+  lease.end()
+  assert.throws(() => lease.sql`select 1`, /after its connection had been given back/)
+  await pool.close()
+})
