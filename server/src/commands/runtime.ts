@@ -30,10 +30,10 @@ export interface Runtime {
 }
 
 /** Opens the database, brings it to this release and puts the service together. @throws OperatorError */
-export async function openRuntime(log: (config: Config) => Log): Promise<Runtime> {
+export async function openRuntime(log: (config: Config) => Log, stopped?: AbortSignal): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
-  const server = await openServer(config, logger)
+  const server = await openServer(config, logger, stopped)
   try {
     const applied = await migrate(server.target)
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')

@@ -15,7 +15,9 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   const stopRequested = new Promise<string>(resolve => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
   })
-  const runtime = await openRuntime(config => createLog(config, 'stdout'))
+  const stopped = new AbortController()
+  void stopRequested.then(() => stopped.abort())
+  const runtime = await openRuntime(config => createLog(config, 'stdout'), stopped.signal)
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()

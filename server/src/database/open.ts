@@ -25,6 +25,7 @@ export interface Server {
 export async function openServer(
   config: { databaseUrl: string | null; dataDir: string },
   log: EmbeddedLog,
+  stopped?: AbortSignal,
 ): Promise<Server> {
   if (config.databaseUrl === null) {
     const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log })
@@ -35,7 +36,7 @@ export async function openServer(
     }
   }
   const target = readUrl(config.databaseUrl)
-  const version = await inspectStarted(target, log)
+  const version = await inspectStarted(target, log, stopped)
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
@@ -54,15 +55,19 @@ function readUrl(text: string): ConnectionOptions & { host: string } {
 }
 
 /** A server that takes connections and is still starting, or recovering, is waited for. */
-async function inspectStarted(target: ConnectionOptions & { host: string }, log: EmbeddedLog): Promise<string> {
+async function inspectStarted(
+  target: ConnectionOptions & { host: string },
+  log: EmbeddedLog,
+  stopped?: AbortSignal,
+): Promise<string> {
   for (const late = performance.now() + STARTS_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
     try {
       return await inspect(target)
     } catch (error) {
       const cause = error instanceof OperatorError ? error.cause : null
       const isStarting = cause instanceof postgres.PostgresError && cause.code === CANNOT_CONNECT_NOW
-      if (!isStarting || performance.now() > late) throw error
-      log.info({ answer: cause.message }, 'waiting for PostgreSQL to start')
+      if (!isStarting || performance.now() > late || stopped?.aborted) throw error
+      log.warn({ answer: cause.message }, 'waiting for PostgreSQL to start')
     }
   }
 }

@@ -29,6 +29,9 @@ export const findAccount = (sql: Sql, email: string) => sql<(AccountRow & { emai
   select id, email, name, email_verified from accounts where email = ${email}`
 
 /** Every change of where an account is active, or of its login block, holds this lock: after the organization's. */
+export const findAccountById = (sql: Sql, userId: string) => sql<Pick<AccountRow, 'name' | 'email'>[]>`
+  select name, email from accounts where id = ${userId}`
+
 export const lockAccount = (sql: Sql, userId: string) => sql<(AccountRow & { email_verified: boolean })[]>`
   select id, email, name, email_verified from accounts where id = ${userId} for update`
 

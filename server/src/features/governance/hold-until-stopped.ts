@@ -13,7 +13,7 @@ export interface RequestStops {
    * Resolves once no request that goes by the webhook's former state can still leave: what the answer of a removal, of a
    * disabling and of another url promises. Called after the commit, on no transaction's connection.
    */
-  wait(webhook: StoppedWebhook): Promise<void>
+  wait(webhook: StoppedWebhook, isReplayed?: boolean): Promise<void>
 }
 
 /** Holds an answer back until requests have stopped; undefined where nothing sends, so that there is nothing to wait for. */
@@ -34,4 +34,4 @@ export function holdUntilStopped<Response>(
 export const holdReplay =
   (requestStops: RequestStops | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>
-    requestStops?.wait({ organizationId: caller.organizationId, webhookId: params.id })
+    requestStops?.wait({ organizationId: caller.organizationId, webhookId: params.id }, true)

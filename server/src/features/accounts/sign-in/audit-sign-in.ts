@@ -26,6 +26,7 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string
+  readonly twoFactorEnabled?: boolean | null | undefined
 }
 
 /** Paths by which someone signs in. */
@@ -47,6 +48,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/two-factor/get-totp-uri': 'account.second_factor_shown',
   '/two-factor/verify-totp': 'account.second_factor_enabled',
   '/two-factor/disable': 'account.second_factor_disabled',
+  '/two-factor/verify-backup-code': 'account.recovery_code_used',
   '/two-factor/generate-backup-codes': 'account.recovery_codes_made',
   '/passkey/verify-registration': 'account.passkey_added',
   '/passkey/delete-passkey': 'account.passkey_removed',
@@ -64,6 +66,9 @@ const FAILURES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
+/** What is answered with success although nothing happened: signing out without a session, a link that was used before. */
+const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
+
 /** The entry that an answer of the sign-in library deserves; null for most. */
 export function factOf(answered: Answered): SignInFact | null {
   const { path = '', before, after, returned } = answered
@@ -74,13 +79,18 @@ export function factOf(answered: Answered): SignInFact | null {
   }
   const action = CHANGES[path]
   if (action === undefined) return null
-  if (path === '/sign-out' && before === null) return null
-  if (refusal !== null) return FAILURES.has(path) ? noted(answered, `${action}_failed`, before, refusal) : null
+  if (refusal !== null) {
+    // Without a session nothing was looked at; a stranger could write what they like.
+    const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
+    return isGuess ? noted(answered, `${action}_failed`, before, refusal) : null
+  }
+  if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return null
+  if (path === '/two-factor/verify-totp' && before?.twoFactorEnabled) return null
   return noted(answered, action, before ?? after, null)
 }
 
 function noted(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
-  const email = person?.email ?? addressIn(answered.body)
+  const email = person?.email ?? (answered.path === '/sign-in/email' ? addressIn(answered.body) : undefined)
   return {
     fact: {
       action,
@@ -97,7 +107,7 @@ function refusalOf(returned: unknown): string | null {
   if (!isAPIError(returned)) return null
   if (returned.statusCode >= 400) return returned.body?.code?.toLowerCase() ?? String(returned.status).toLowerCase()
   const location = new Headers(returned.headers).get('location') ?? ''
-  return /[?&]error=([\w-]+)/.exec(location)?.[1] ?? null
+  return /[?&]error=([\w-]{1,100})/.exec(location)?.[1] ?? null
 }
 
 /** Only what is shaped like an address: people type their password into the wrong field. */

@@ -166,15 +166,32 @@ test('an account whose address nobody has proven is not handed to an identity wh
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 })
 
-test('signing in at the provider, and failing to, is in the system chain', async () => {
+test('signing in at the provider, what is linked by it, and failing to, is in the system chain', async () => {
   const acme = await reeve.organization()
+  const { userId, email } = acme.owner
   await signedIn(reeve, acme.owner)
-  provider.who = known(acme.owner.email)
+  const newest = (count: number) => reeve.query<{ action: string; target: object; reason: string | null }[]>`
+    select action, target, reason from audit_entries where organization_id = '00000000-0000-0000-0000-000000000000'
+    order by sequence desc limit ${count}`
+  const owner = { type: 'account', id: userId, name: email }
+  provider.who = known(email)
   await signInAtProvider(openBrowser(reeve.url))
+  assert.deepEqual(
+    [...(await newest(2))],
+    [
+      { action: 'account.signed_in', target: owner, reason: null },
+      { action: 'account.sign_in_method_added', target: owner, reason: 'oidc' },
+    ],
+  )
+  await signInAtProvider(openBrowser(reeve.url))
+  assert.deepEqual(
+    (await newest(2)).map(({ action }) => action),
+    ['account.signed_in', 'account.signed_in'],
+  )
+
   provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
-  const entries = await reeve.query<{ action: string; target: { name?: string } }[]>`
-    select action, target from audit_entries where organization_id = '00000000-0000-0000-0000-000000000000'
-    order by sequence desc limit 2`
-  assert.equal(entries[0]?.action, 'account.signed_in')
-  assert.equal(entries[0]?.target.name, acme.owner.email)
+  await signInAtProvider(openBrowser(reeve.url))
+  const [failed] = await newest(1)
+  assert.deepEqual([failed?.action, failed?.target], ['account.sign_in_failed', { type: 'account', id: '' }])
+  assert.match(failed?.reason ?? '', /^[\w-]+$/)
 })

@@ -107,6 +107,48 @@ test('a reset and a proven address are in the trail with whose they are; a link 
   assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
 })
 
+test('whoever has no session writes nothing about anybody by asking for what needs one', async () => {
+  const acme = await reeve.organization()
+  const { email } = acme.owner
+  const written = await writtenBy(async () => {
+    for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable']) {
+      await reeve.call(`POST /auth/two-factor/${path}`, { body: { email, password: WRONG } })
+    }
+    await reeve.call('POST /auth/change-password', {
+      body: { email, currentPassword: WRONG, newPassword: 'another one' },
+    })
+  })
+  assert.deepEqual(written, [])
+  assert.deepEqual(await writtenBy(() => reeve.call('POST /auth/reset-password', { body: { email } })), [
+    ['account.password_reset_failed', '', undefined, 'validation_error'],
+  ])
+})
+
+test('a link that is followed again proves nothing again', async () => {
+  const acme = await reeve.organization()
+  const { email } = await acme.person('member', { email: `again-${newId()}@acme.test` })
+  await reeve.query`update accounts set email_verified = false where email = ${email}`
+  await reeve.call('POST /auth/send-verification-email', { body: { email } })
+  const follow = async () =>
+    reeve.call(`GET /auth/verify-email?token=${tokenIn(await mailboxes.newest(email))}`, { follow: false })
+  assert.equal((await writtenBy(follow)).length, 1)
+  assert.equal((await writtenBy(follow)).length, 0)
+})
+
+test('a right code at a second factor that is on already enables nothing again; a recovery code that is used up is told', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const begun = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  const app = URI.parse(begun.body.totpURI)
+  assert.ok(app instanceof TOTP)
+  const verify = () => browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
+  assert.equal((await writtenBy(verify))[0]?.[0], 'account.second_factor_enabled')
+  assert.deepEqual(await writtenBy(verify), [])
+  const [code] = begun.body.backupCodes
+  const use = () => browser.call('POST /auth/two-factor/verify-backup-code', { body: { code } })
+  assert.deepEqual(await writtenBy(use), [['account.recovery_code_used', acme.owner.userId, acme.owner.email, null]])
+})
+
 test('whoever is nobody leaves nothing by signing out', async () => {
   assert.deepEqual(await writtenBy(() => openBrowser(reeve.url).call('POST /auth/sign-out')), [])
 })

@@ -7,6 +7,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operation.ts'
+import { findAccountById } from '../accounts.sql.ts'
 import { confirmEmail, deleteVerificationsOf, hasOtherMethod } from '../credentials.sql.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../session-token.ts'
 import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
@@ -103,7 +104,12 @@ export function createAuth(options: SignInOptions) {
     ],
     databaseHooks: {
       user: { create: { before: user => refuseUnproven(pool, user) } },
-      account: { create: { before: method => prepareMethod(pool, method) } },
+      account: {
+        create: {
+          before: method => prepareMethod(pool, method),
+          after: (method, request) => noteMethod(options, method, request?.headers),
+        },
+      },
     },
     hooks: {
       before: createAuthMiddleware(async request => {
@@ -180,6 +186,26 @@ async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: str
 async function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
   if (verification.authenticationInfo.userVerified) return
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
+}
+
+/** A provider's identity that an account is signed in with from now on, linked by hand or by a first sign-in there. */
+async function noteMethod(
+  { pool, note }: SignInOptions,
+  { userId, providerId }: { userId: string; providerId: string },
+  headers: Headers | undefined,
+) {
+  if (providerId === 'credential') return
+  const [account] = await onConnection(pool, sql => findAccountById(sql, userId))
+  const { name = '', email = '' } = account ?? {}
+  await note({
+    fact: {
+      action: 'account.sign_in_method_added',
+      target: { type: 'account', id: userId, name: email },
+      reason: providerId,
+    },
+    actor: { type: 'account', id: userId, name, key: null },
+    context: contextOf(headers),
+  })
 }
 
 /**

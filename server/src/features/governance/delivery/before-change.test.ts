@@ -4,6 +4,7 @@ import { deliveriesOf } from '../../../../test/harness/deliveries.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import type { Lease, Parameter } from '../../../database/pool.ts'
 import { onConnection, readOrganization } from '../../../database/transaction.ts'
 import { claimDeliveries, finishDeliveries } from './deliveries.sql.ts'
 import { fanOut } from './fan-out.ts'
@@ -47,6 +48,28 @@ test('what is committed while a webhook is disabled is not for it, although it i
   await edit(acme, id, { enabled: false })
   await createProfiles(acme, 2)
   await edit(acme, id, { enabled: true })
+  await createProfiles(acme, 1)
+  assert.equal(await toldOf(acme, id, 'pending'), 1)
+})
+
+test('a webhook that is enabled in the middle of a fan-out gets nothing from before', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await edit(acme, id, { enabled: false })
+  await createProfiles(acme, 1)
+  let isEnabled = false
+  const enablesBetween = async (lease: Lease): Promise<Lease> => {
+    const sql = (text: TemplateStringsArray, ...values: Parameter[]) => {
+      if (isEnabled || !text.join('').includes('created_sequence from webhooks')) return lease.sql(text, ...values)
+      isEnabled = true
+      return edit(acme, id, { enabled: true }).then(() => lease.sql(text, ...values))
+    }
+    return { ...lease, sql: Object.assign(sql, lease.sql) as unknown as Lease['sql'] }
+  }
+  const pool = { ...reeve.app.pool, borrow: async () => enablesBetween(await reeve.app.pool.borrow()) }
+  await fanOut(pool, reeve.clock, acme.id)
+  assert.equal(isEnabled, true)
+  assert.deepEqual(await deliveriesOf(reeve, acme.id, id), [])
   await createProfiles(acme, 1)
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })

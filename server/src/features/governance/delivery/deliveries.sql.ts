@@ -9,7 +9,10 @@ export interface NewDelivery {
   readonly event_type: string
 }
 
-/** One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now. */
+/**
+ * One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now, and none of an
+ * event that a change has made into deliveries meanwhile, for the webhooks as they were before it. With the lanes locked.
+ */
 export const insertDeliveries = (
   sql: Sql,
   organizationId: string,
@@ -22,7 +25,8 @@ export const insertDeliveries = (
   from jsonb_to_recordset(${sql.json(deliveries)})
     as d (id uuid, webhook_id uuid, event_id uuid, event_sequence bigint, event_type text)
   join webhooks w on w.organization_id = ${organizationId} and w.id = d.webhook_id
-  where w.enabled and w.removed_at is null
+  where w.enabled and w.removed_at is null and d.event_sequence > coalesce(
+    (select sequence from event_fanouts where organization_id = ${organizationId}), 0)
   order by d.event_sequence
   on conflict (organization_id, event_id, webhook_id) do nothing`
 

@@ -103,6 +103,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
       for (let more = true; more && !stopping.signal.aborted; ) {
         claiming = 'yes'
         await rightOfWay.isClear()
+        if (stopping.signal.aborted) break
         const most = Math.min(parts.lanes - turns.size, LANES_A_CLAIM)
         const claimed = most > 0 ? await claim(most) : 0
         more = (most > 0 && claimed === most) || (claiming as string) === 'again'

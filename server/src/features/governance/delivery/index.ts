@@ -108,6 +108,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     withinMs: parts.stopWithinMs,
     expect: worker.makeWay,
     tell: worker.stopRequests,
+    tellAgain: ({ organizationId, webhookId }) => notifier.send(stopMessage(organizationId, webhookId)),
   })
   let listening: { close(): Promise<void> } | undefined
 
@@ -133,10 +134,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async finishForgottenStops() {
       const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
       const stops = await onConnection(pool, sql => findForgottenStops(sql, before))
-      const finish = ({ organization_id: organizationId, webhook_id: webhookId }: StopRow) => {
-        notifier.send(stopMessage(organizationId, webhookId))
-        return requestStops.wait({ organizationId, webhookId })
-      }
+      const finish = (stop: StopRow) =>
+        requestStops.wait({ organizationId: stop.organization_id, webhookId: stop.webhook_id })
       await Promise.allSettled(stops.map(finish))
     },
   }

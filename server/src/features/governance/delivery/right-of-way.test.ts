@@ -42,6 +42,30 @@ test('however many stops there are, sending keeps two thirds of the time', () =>
   assert.ok(lasting > 9_000 && lasting < 11_000, `${lasting} ms of 30 s`)
 })
 
+test('a pause that ends between two looks is waited for no longer, and the next one is', async () => {
+  let now = 0
+  let looks = 0
+  const way = createRightOfWay(() => {
+    looks++
+    if (looks === 4) now += 200
+    return now
+  })
+  way.give()
+  assert.equal(looks, 2)
+  await way.isClear()
+  now += 1_000
+  way.give()
+  assert.equal(way.isGiven(), true)
+  let isOver = false
+  const waiting = way.isClear().then(() => {
+    isOver = true
+  })
+  await new Promise(resolve => setTimeout(resolve, 20))
+  assert.equal(isOver, false)
+  now += 200
+  await waiting
+})
+
 test('whoever waits goes on when the pause is over, however often it was prolonged', async () => {
   const way = createRightOfWay()
   await way.isClear()

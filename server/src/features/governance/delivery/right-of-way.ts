@@ -23,13 +23,8 @@ export function createRightOfWay(now: () => number = () => performance.now()): R
   let credit = MOST_CREDIT_MS
   let countedAt = now()
   let until = -Infinity
-  let clear: Promise<void> | null = null
 
   const isGiven = () => now() < until
-  const wait = async () => {
-    while (isGiven()) await sleep(until - now())
-    clear = null
-  }
 
   return {
     isGiven,
@@ -42,10 +37,8 @@ export function createRightOfWay(now: () => number = () => performance.now()): R
       credit -= given
       until = from + given
     },
-    isClear() {
-      if (!isGiven()) return Promise.resolve()
-      clear ??= wait()
-      return clear
+    async isClear() {
+      while (isGiven()) await sleep(until - now())
     },
   }
 }

@@ -8,6 +8,7 @@ import { clearStops, type Stopping, tryStopped } from './stops.sql.ts'
 
 const FIRST_PAUSE_MS = 3
 const LONGEST_PAUSE_MS = 15
+const TOLD_EVERY_MS = 1_000
 /** A worker that lost its lock may go on until it knows; the rest is for its last write, and for a busy machine. */
 const UNKNOWING_MS = LOST_AFTER_MS + 500
 
@@ -16,6 +17,8 @@ export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webho
 
 interface Waiter extends StoppedWebhook {
   readonly until: number
+  /** When the workers were told of it last. */
+  toldAt: number
   /** Since when nobody has held the webhook's lock, although a turn has not ended. */
   freeSince: number | null
   readonly resolve: () => void
@@ -33,11 +36,13 @@ export function createStops(parts: {
   expect(): void
   /** Tells this process's worker to end the webhook's requests; the others hear of it as it is committed. */
   tell(webhook: StoppedWebhook): void
+  /** Tells all others, too: one may have missed it. */
+  tellAgain(webhook: StoppedWebhook): void
   /** Turns of the organization's lanes may begin again. */
   resume(organizationId: string): void
   withinMs?: number | undefined
 }): RequestStops {
-  const { pool, expect, tell, resume, withinMs = 20_000 } = parts
+  const { pool, expect, tell, tellAgain, resume, withinMs = 20_000 } = parts
   const waiting = new Set<Waiter>()
   let isPolling = false
 
@@ -47,6 +52,16 @@ export function createStops(parts: {
       if (now < waiter.until) continue
       waiting.delete(waiter)
       waiter.reject(deleteInProgress({ retryAfter: 5 }))
+    }
+  }
+
+  const remind = () => {
+    const now = performance.now()
+    for (const waiter of waiting) {
+      if (now - waiter.toldAt < TOLD_EVERY_MS) continue
+      waiter.toldAt = now
+      tell(waiter)
+      tellAgain(waiter)
     }
   }
 
@@ -64,6 +79,7 @@ export function createStops(parts: {
       const round = [...waiting]
       for (const waiter of await look(pool, round, resume).catch(fail)) waiting.delete(waiter)
       giveUpLate()
+      remind()
       if (waiting.size > 0) await sleep(pause)
     }
     isPolling = false
@@ -71,11 +87,13 @@ export function createStops(parts: {
 
   return {
     expect,
-    wait: ({ organizationId, webhookId }) =>
+    wait: ({ organizationId, webhookId }, isReplayed = false) =>
       new Promise((resolve, reject) => {
-        const until = performance.now() + withinMs
-        waiting.add({ organizationId, webhookId, until, freeSince: null, resolve, reject })
-        tell({ organizationId, webhookId })
+        const now = performance.now()
+        const toldAt = isReplayed ? -Infinity : now
+        waiting.add({ organizationId, webhookId, until: now + withinMs, toldAt, freeSince: null, resolve, reject })
+        // Most replays come long after the stop: healthy turns are left alone until the first look.
+        if (!isReplayed) tell({ organizationId, webhookId })
         void poll()
       }),
   }

@@ -88,7 +88,7 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
   return finish(parts, lane, webhook, deliveries, made)
 }
 
-/** Sends a few at once, in the order in which they are due; no more once the receiver has failed too often in a row. */
+/** Sends a few at once; no more once the receiver has failed too often in a row. */
 async function sendAll(
   parts: TurnParts,
   lane: ClaimedLane,
