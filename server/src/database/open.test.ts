@@ -29,7 +29,7 @@ test('a server that takes connections and is still starting is waited for', asyn
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const told: unknown[] = []
-  const log = { info: (about: unknown) => told.push(about), warn() {}, error() {} }
+  const log = { info() {}, warn: (about: unknown) => told.push(about), error() {} }
   const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${target.database}`
   try {
     const opened = await openServer({ databaseUrl, dataDir: '' }, log as never)
@@ -41,4 +41,19 @@ test('a server that takes connections and is still starting is waited for', asyn
     server.close()
     await database.drop()
   }
+})
+
+test('whoever is told to stop waits for a starting server no longer', async () => {
+  const server = createServer(client => {
+    client.on('error', () => {}).once('data', () => client.end(STARTING))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const databaseUrl = `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/reeve`
+  const stop = new AbortController()
+  const opening = openServer({ databaseUrl, dataDir: '' }, { info() {}, warn() {}, error() {} } as never, stop.signal)
+  setTimeout(() => stop.abort(), 500)
+  const began = performance.now()
+  await assert.rejects(opening, /starting up/)
+  assert.ok(performance.now() - began < 5_000)
+  server.close()
 })
