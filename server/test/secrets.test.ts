@@ -38,7 +38,7 @@ test('no secret of a person’s or an organization’s stands in the database or
   const reeve = await startReeve({
     log: pino({ level: 'trace' }, { write: line => log.push(line) }),
     config: {
-      smtpUrl: `${mailboxes.url}?tls=none`,
+      smtpUrl: mailboxes.url,
       openIdIssuer: provider.issuer,
       openIdClientId: provider.client.id,
       openIdClientSecret: provider.client.secret,

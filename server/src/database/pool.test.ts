@@ -16,7 +16,8 @@ test('whoever waits too long for a connection is told so, as while PostgreSQL is
   const held = await pool.borrow()
   const began = performance.now()
   await assert.rejects(pool.borrow(), error => isConnectionFailure(error))
-  assert.ok(performance.now() - began >= WITHIN_MS - 1)
+  const took = performance.now() - began
+  assert.ok(took >= WITHIN_MS - 1 && took < 5 * WITHIN_MS, `${took} ms`)
 
   const next = pool.borrow()
   held.end()

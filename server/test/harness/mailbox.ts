@@ -3,6 +3,7 @@ import { type SmtpServer, startSmtpServer } from './smtp-server.ts'
 
 /** A real SMTP server, and what came for whom. */
 export interface Mailboxes {
+  /** As SMTP_URL takes it. */
   readonly url: string
   /** The text of the newest mail to this address, once there are `count` of them. */
   newest(address: string, count?: number): Promise<string>
@@ -14,7 +15,7 @@ export async function startMailboxes(): Promise<Mailboxes> {
   const smtp: SmtpServer = await startSmtpServer()
   const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
   return {
-    url: `smtp://127.0.0.1:${smtp.port}`,
+    url: `smtp://127.0.0.1:${smtp.port}?tls=none`,
     count: address => mailsTo(address).length,
     async newest(address, count = 1) {
       const deadline = Date.now() + 10_000

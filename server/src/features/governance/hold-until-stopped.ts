@@ -11,7 +11,8 @@ export interface RequestStops {
   expect(): void
   /**
    * Resolves once no request that goes by the webhook's former state can still leave: what the answer of a removal, of a
-   * disabling and of another url promises. Called after the commit, on no transaction's connection.
+   * disabling and of another url promises. Called after the commit, on no transaction's connection. For a replayed answer
+   * workers are told only where a stop is still under way: most replays come long after it.
    */
   wait(webhook: StoppedWebhook, isReplayed?: boolean): Promise<void>
 }

@@ -12,7 +12,7 @@ let mailboxes: Mailboxes
 let reeve: TestReeve
 before(async () => {
   mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: `${mailboxes.url}?tls=none` } })
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
 })
 after(async () => {
   await reeve.stop()

@@ -15,7 +15,7 @@ let reeve: TestReeve
 let mailboxes: Mailboxes
 before(async () => {
   mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: `${mailboxes.url}?tls=none` } })
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
 })
 after(async () => {
   await reeve.stop()

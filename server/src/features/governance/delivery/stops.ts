@@ -92,7 +92,6 @@ export function createStops(parts: {
         const now = performance.now()
         const toldAt = isReplayed ? -Infinity : now
         waiting.add({ organizationId, webhookId, until: now + withinMs, toldAt, freeSince: null, resolve, reject })
-        // Most replays come long after the stop: healthy turns are left alone until the first look.
         if (!isReplayed) tell({ organizationId, webhookId })
         void poll()
       }),
