@@ -1,6 +1,6 @@
 /**
- * Milliseconds on the machine's monotonic clock, which all its processes share: what one process notes can be compared with
- * what another does.
+ * Milliseconds on the machine's monotonic clock, which all its processes share: what one process notes can be
+ * compared with what another does.
  */
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
 

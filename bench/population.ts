@@ -23,8 +23,8 @@ export const TRIGGERS = 5
 export const INVITATIONS = 2
 
 /**
- * Ids are UUIDv7 in shape and rise in the order of making, as real ones do; they are computed, so that whoever sends the
- * requests needs no list of them.
+ * Ids are UUIDv7 in shape and rise in the order of making, as real ones do; they are computed, so that whoever sends
+ * the requests needs no list of them.
  */
 const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const sqlId = (kind: string, number: string) =>
@@ -42,7 +42,10 @@ export const memberId = (organization: number, member: number) => accountId(orga
 /** Profile 2 is Member; profile 3 is another that the caller may assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
-/** Keys of one organization's caller, an administrator: Reeve's own, and the floor's, which is found by a bare SHA-256. */
+/**
+ * Keys of one organization's caller, an administrator: Reeve's own, and the floor's, which is found by a bare
+ * SHA-256.
+ */
 export interface Keys {
   readonly reeve: string
   readonly floor: string

@@ -60,8 +60,8 @@ export function makeEvents(organization: number, last: number, count: number): E
 }
 
 /**
- * Commits so many events in each organization, as a burst of governance changes would leave them, and tells the workers as
- * an API process does. Resolves to when they were committed, by monotonic().
+ * Commits so many events in each organization, as a burst of governance changes would leave them, and tells the
+ * workers as an API process does. Resolves to when they were committed, by monotonic().
  */
 export async function commitEvents(sql: Database, organizations: readonly number[], each: number): Promise<number> {
   const ids = organizations.map(organizationId)

@@ -20,7 +20,10 @@ const busyFile = join(root, '.reeve-setup.lock')
 /** A lock whose holder has not touched it for so long is left over, whatever its process id says. */
 const LOCK_EXPIRES_MS = 60_000
 
-/** Above what npm's configuration says: everything is needed, its scripts too; and being offline shows within a minute. */
+/**
+ * Above what npm's configuration says: everything is needed, its scripts too; and being offline shows within a
+ * minute.
+ */
 const npmOptions = [
   '--no-save',
   '--ignore-scripts=false',
@@ -93,8 +96,10 @@ async function install(holder) {
   const fault = nodeFault()
   if (fault) {
     throw new SetupFailure(
-      `Reeve runs on Node.js 24, which comes as the npm package "node", but ${fault}. That package fetches the binary ` +
-        'for this machine in its install script: see that npm reaches its registry and that Node.js 24 exists for this ' +
+      `Reeve runs on Node.js 24, which comes as the npm package "node", but ${fault}. That package fetches ` +
+        'the binary ' +
+        'for this machine in its install script: see that npm reaches its registry and that Node.js 24 ' +
+        'exists for this ' +
         'machine (64-bit Linux with glibc, or macOS), then repeat the command.',
     )
   }
@@ -148,7 +153,8 @@ async function npmInstall(holder) {
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
   if (failure) {
     throw new SetupFailure(
-      `The packages could not be installed: ${failure}. The first start needs npm and its registry: check the network ` +
+      `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
+        'the network ' +
         "and npm's configuration, then repeat the command.",
     )
   }

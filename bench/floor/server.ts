@@ -1,8 +1,8 @@
 /**
  * The floor of what each measured operation costs: a bare `node:http` server with the same driver and as many
- * connections, which makes the same reads and the same row changes, committed in the same way, in the fewest statements
- * and round trips. What Reeve adds and this leaves out: row-level security, validation, problem details, a second reading
- * of the caller, the schema of the answer, canonical JSON, metrics, log, limits.
+ * connections, which makes the same reads and the same row changes, committed in the same way, in the fewest
+ * statements and round trips. What Reeve adds and this leaves out: row-level security, validation, problem details, a
+ * second reading of the caller, the schema of the answer, canonical JSON, metrics, log, limits.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'

@@ -1,11 +1,11 @@
 import type postgres from 'postgres'
-import { createTurns } from '../../server/src/database/turns.ts'
+import { createKeyedMutex } from '../../server/src/operations/keyed-mutex.ts'
 
 /**
  * Changes of one organization wait for each other here rather than on its row's lock: without this the floor is the
  * slower of the two in one organization, because waiting transactions keep PostgreSQL from pruning dead rows.
  */
-const takeTurns = createTurns()
+const runExclusively = createKeyedMutex()
 
 /** BEGIN and what `read` sends leave in one flush; so do what `write` sends and COMMIT. Two round trips in all. */
 export function inTwoRoundTrips<Read, Answer>(
@@ -14,7 +14,7 @@ export function inTwoRoundTrips<Read, Answer>(
   read: (transaction: postgres.Sql) => Promise<Read>,
   write: (transaction: postgres.Sql, read: Read) => { statement: PromiseLike<unknown>; answer: Answer },
 ): Promise<Answer> {
-  return takeTurns(organization, async () => {
+  return runExclusively(organization, async () => {
     const transaction = await sql.reserve()
     try {
       const begun = transaction`begin`.execute()

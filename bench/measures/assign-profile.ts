@@ -10,8 +10,8 @@ import { memberId, profileId } from '../population.ts'
 const MEMBERS = 2_000
 
 /**
- * Goes round the organizations and, in each, round its members, giving each the profile that it has not: every request is
- * a change.
+ * Goes round the organizations and, in each, round its members, giving each the profile that it has not: every
+ * request is a change.
  */
 export const assignment: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { members }) {

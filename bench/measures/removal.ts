@@ -86,7 +86,8 @@ async function measureRemoval(bench: Bench, { what, waves, answersAfter, mostMs 
   const [p50, p95] = [0.5, 0.95].map(share => quantile(times, share)) as [number, number]
   const figures = `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`
   progress(
-    `Removal, ${what}: ${removals.length} removals, ${requests} requests, ${late} late, ${figures}, longest ${times.at(-1)?.toFixed(0)} ms`,
+    `Removal, ${what}: ${removals.length} removals, ${requests} requests, ${late} late, ${figures}, ` +
+      `longest ${times.at(-1)?.toFixed(0)} ms`,
   )
   return {
     what: `Remove a webhook under backlog (${WAITING} waiting), ${what}`,

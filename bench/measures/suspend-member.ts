@@ -8,7 +8,9 @@ import { memberId } from '../population.ts'
 /** member.suspended, trigger.disabled, and invitation.revoked twice. */
 const EVENTS = 4
 
-/** More than either side suspends in a second on any machine that this was tried on; a round that runs out ends early. */
+/**
+ * More than either side suspends in a second on any machine that this was tried on; a round that runs out ends early.
+ */
 const MOST_A_SECOND = 2_500
 
 /** Goes round the organizations, suspending each of their members with triggers once. */

@@ -31,7 +31,10 @@ export async function prepareQueue(databaseUrl: string, sql: Database): Promise<
     )`
 }
 
-/** Commits a job for each webhook of the organizations and each of so many events, as their changes would leave them. Resolves to when they were committed, by monotonic(). */
+/**
+ * Commits a job for each webhook of the organizations and each of so many events, as their changes would leave them.
+ * Resolves to when they were committed, by monotonic().
+ */
 export async function addJobs(sql: Database, webhooks: readonly Webhook[], each: number): Promise<number> {
   const events = Array.from(
     { length: Math.max(...webhooks.map(({ organization }) => organization)) + 1 },

@@ -1,8 +1,9 @@
 /**
- * What Reeve's deliveries are held against: a well-known job queue on the same PostgreSQL with one job for each delivery,
- * which signs with the same code, sends on kept connections and records the attempt. The kindest case for it: url and secret
- * come with the job, in the clear, so that nothing is read; nothing else is asked of it (no fan-out, no fairness, no
- * breaker, no removal that holds). Its settings are the quickest of those tried on this machine.
+ * What Reeve's deliveries are held against: a well-known job queue on the same PostgreSQL with one job for each
+ * delivery, which signs with the same code, sends on kept connections and records the attempt. The kindest case for
+ * it: url and secret come with the job, in the clear, so that nothing is read; nothing else is asked of it (no
+ * fan-out, no fairness, no breaker, no removal that holds). Its settings are the quickest of those tried on this
+ * machine.
  */
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /**
- * Receivers of webhooks, in a process of their own: real HTTP servers, one on a port of its own for each endpoint, which keep
- * their connections and what came.
+ * Receivers of webhooks, in a process of their own: real HTTP servers, one on a port of its own for each endpoint,
+ * which keep their connections and what came.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

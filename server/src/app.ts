@@ -1,73 +1,52 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import type { Config } from './config.ts'
-import { hasOrganizations } from './database/governance-lock.ts'
+import type { Config } from './config/config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { isReachable, onConnection } from './database/transaction.ts'
-import { createTurns } from './database/turns.ts'
-import { executeInternally, type Mechanism } from './execution.ts'
+import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
+import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
+import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
+import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
-  accountOperations,
-  builtInIdentityProvider,
-  type ChangeAccount,
   createAttemptLimit,
-  createLoginBlocks,
   createSignIn,
-  createSignInMails,
-  findSessionCaller,
-  forgetEnded,
-  type IdentityProvider,
-  keycloakProvider,
-  type LoginBlocks,
-  makeSetupToken,
+  forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
-  SESSION_COOKIE,
   SIGN_IN_ROUTES,
-  scimProvider,
-  setupUrl,
-} from './features/accounts/index.ts'
+} from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
   createExposedKeys,
+  createKeyReader,
   createKeyUsage,
   type ExposedKeys,
-  findKeyCaller,
-  readKey,
+  exposedKeysJob,
 } from './features/api-keys/index.ts'
-import {
-  appendEntry,
-  auditOperations,
-  changeInSystem,
-  createCheckpointSigner,
-  recordSystemEntry,
-  signDueCheckpoints,
-} from './features/audit/index.ts'
-import {
-  type AllowList,
-  type AtStep,
-  createDelivery,
-  emitEvents,
-  governanceOperations,
-  parseAllowList,
-  type RequestStops,
-} from './features/governance/index.ts'
+import { appendEntry, auditOperations, checkpointJob, createCheckpointSigner } from './features/audit/index.ts'
+import { type AtStep, createDelivery, type RequestStops } from './features/governance/delivery/index.ts'
+import { allowListOf } from './features/governance/destinations/index.ts'
+import { emitEvents } from './features/governance/events/index.ts'
+import { governanceOperations } from './features/governance/index.ts'
+import { disableWebhook } from './features/governance/webhooks/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
-import { createMailer, logTransport, type Mailer, smtpTransport } from './features/mail/index.ts'
-import { findMember, memberOperations, putMember } from './features/members/index.ts'
+import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
+import { memberOperations } from './features/members/index.ts'
+import { offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
 import { createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
-import { createIdempotency } from './idempotency.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import { newId } from './kernel/ids.ts'
-import { OperatorError } from './kernel/operator-error.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
-import type { Operation } from './operation.ts'
+import { createIdempotency } from './operations/idempotency.ts'
+import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
+import { createKeyedMutex } from './operations/keyed-mutex.ts'
+import type { Mechanism } from './operations/mechanism.ts'
+import type { Operation } from './operations/operation.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
 export const VERSION = '0.1.0'
@@ -99,12 +78,12 @@ export interface App {
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
   readonly http: FastifyInstance
-  /** What a worker without an API answers to whoever watches it. */
+  /** Answers the probes of a worker that has no API. */
   readonly probes: FastifyInstance
   /** What runs in the background once it is started. */
   readonly worker: Worker
   /** A link that makes the first organization, in place of any before it; null once there is one. */
-  makeFirstSetupLink(): Promise<string | null>
+  makeFirstSetUpLink(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -123,45 +102,32 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Puts the parts together. Nothing is read or sent yet. */
 export async function assembleApp(options: AppOptions): Promise<App> {
   const { config, target, log, clock = systemClock } = options
+  const { publicUrl } = config
   const vault = openVault(options.secret)
-  const allow = allowListOf(config)
+  const allow = allowListOf(config.webhookAllow)
   const pool = openPool(target, config.databaseConnections)
-  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'key usage was not written'))
   const mechanism: Mechanism = {
     pool,
     clock,
-    takeTurns: createTurns(),
+    runExclusively: createKeyedMutex(),
     idempotency: createIdempotency(vault),
-    async findCaller(sql, credential, now) {
-      if (credential.type === 'operator') return credential.caller
-      if (credential.type === 'session') return findSessionCaller(sql, credential, now)
-      const caller = await findKeyCaller(sql, credential, now)
-      if (caller) keyUsage.note(caller, now)
-      return caller
-    },
     appendEntry,
     emitEvents,
     committed: organizationId => delivery.committed(organizationId),
   }
-  const mailer = createMailer({
-    pool,
-    clock,
-    vault,
-    transport: config.smtpUrl === null ? logTransport(log) : smtpTransport(config.smtpUrl, config.mailFrom),
-    log,
-  })
+  const change: ChangeOrganization = (organizationId, work) =>
+    executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
+
+  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'key usage was not written'))
+  const transport = createMailTransport(config, log)
+  const mailer = createMailer({ pool, clock, vault, transport, log })
   const exposedKeys = createExposedKeys({
     mechanism,
     vault,
     onError: error => log.error({ err: error }, 'reported keys were not looked up; a worker tries again'),
   })
-  const loginBlocks = createLoginBlocks({
-    pool,
-    clock,
-    provider: options.identityProvider ?? identityProviderOf(config),
-    change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
-    log,
-  })
+  const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
+  const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
   const registry = new Registry()
   const delivery = createDelivery({
     pool,
@@ -169,65 +135,30 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     clock,
     vault,
     allow,
-    change: (organizationId, work) => executeInternally(mechanism, organizationId, bySystem(), work),
     registry,
-    settings: {
-      lanes: config.deliveryLanes,
-      retentionDays: config.deliveryRetentionDays,
-      connectTimeoutMs: config.deliveryConnectTimeoutMs,
-      timeoutMs: config.deliveryTimeoutMs,
-      retryPausesMs: config.deliveryRetriesMs,
-      longestHoldMs: config.deliveryLongestPauseMs,
-      disableAfterDays: config.deliveryDisableAfterDays,
-    },
+    settings: config.delivery,
+    disable: (lane, url, reason) => disableWebhook({ change }, lane, url, reason),
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
-    atStep: options.delivery?.atStep,
-    stopWithinMs: options.delivery?.stopWithinMs,
+    ...options.delivery,
   })
   const requestStops = options.delivery?.requestStops ?? delivery.requestStops
   const signer = createCheckpointSigner(vault)
-  const { publicUrl } = config
+  const signIn = createSignIn({ mechanism, vault, mailer, publicUrl, openIdProvider: config.openId, log })
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
-  const signIn = createSignIn({
-    pool,
-    vault,
-    now: () => clock.now(),
-    publicUrl,
-    openIdProvider: openIdProviderOf(config),
-    mails: createSignInMails({ pool, clock, mailer, publicUrl }),
-    note: ({ fact, actor, context }) => recordSystemEntry(mechanism, fact, { actor, context }),
-    // What strangers send wrongly is no error of ours; what the library does not expect is thrown and logged elsewhere.
-    log: (level, message, details) => log[level === 'error' ? 'warn' : level]({ details }, `sign-in: ${message}`),
-  })
-  const changeAccount: ChangeAccount = ({ account, context }, action, work) =>
-    changeInSystem(
-      mechanism,
-      { actor: { type: 'account', id: account.userId, name: account.name, key: null }, context },
-      async (sql, now) => {
-        const { result, changes } = await work(sql, now)
-        return {
-          result,
-          fact: { action, target: { type: 'account', id: account.userId, name: account.email }, changes },
-        }
-      },
-    )
+
   const operations = [
-    ...memberOperations(loginBlocks),
+    ...memberOperations,
+    ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ mechanism, vault }),
-    ...accountOperations({ pool, changeAccount }),
+    ...accountOperations(mechanism),
     ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
-    ...invitationOperations({
-      mechanism,
-      vault,
-      post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
-      memberships: { findMember, putMember },
-    }),
+    ...invitationOperations({ mechanism, vault, post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null } }),
     ...governanceOperations({ vault, allow, requestStops }),
-    ...auditOperations({ pool, takeTurns: mechanism.takeTurns, signer }),
+    ...auditOperations({ mechanism, signer }),
   ]
   const probes = { registry, ready: () => isReachable(pool) }
   const http = await createHttpServer({
@@ -236,8 +167,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     mechanism,
     credentials: {
       sessionCookie: SESSION_COOKIE,
-      apiKey: key => readKey(vault, key),
+      apiKey: createKeyReader(vault, keyUsage),
       session: cookie => signIn.readSession(cookie),
+      inOrganization: sessionCredential,
     },
     signIn: {
       origin: publicUrl,
@@ -260,31 +192,18 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ],
   })
   const probeServer = createProbeServer(probes)
-  const jobs = createWorker({
+  const worker = createWorker({
     log,
     jobs: [
-      {
-        name: 'audit checkpoints',
-        everyMs: 5_000,
-        run: signal => signDueCheckpoints({ pool, clock, takeTurns: mechanism.takeTurns, signer }, signal),
-      },
-      { name: 'login blocks', everyMs: 5_000, run: signal => loginBlocks.finishDue(signal) },
-      { name: 'mail', everyMs: 5_000, run: signal => mailer.sendDue(signal) },
-      { name: 'exposed keys', everyMs: 5_000, run: () => exposedKeys.revokeDue() },
-      { name: 'forgotten stops', everyMs: 5_000, run: () => delivery.finishForgottenStops() },
-      { name: 'ended sessions', everyMs: 60 * 60_000, run: () => forgetEnded(pool, clock.now()) },
-      { name: 'old deliveries', everyMs: 60 * 60_000, run: signal => delivery.forgetOld(signal) },
+      checkpointJob({ ...mechanism, signer }),
+      loginBlockJob(loginBlocks),
+      mailJob(mailer),
+      exposedKeysJob(exposedKeys),
+      forgetEndedJob(mechanism),
+      ...delivery.jobs,
     ],
+    services: [delivery],
   })
-  const worker: Worker = {
-    start() {
-      jobs.start()
-      delivery.start()
-    },
-    async stop() {
-      await Promise.all([jobs.stop(), delivery.stop()])
-    },
-  }
   return {
     pool,
     vault,
@@ -296,10 +215,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     http,
     probes: probeServer,
     worker,
-    makeFirstSetupLink: () =>
-      onConnection(pool, async sql =>
-        (await hasOrganizations(sql)) ? null : setupUrl(publicUrl, await makeSetupToken(sql, vault, null, clock.now())),
-      ),
+    makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
     async close() {
       await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
@@ -307,29 +223,3 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     },
   }
 }
-
-/** Who holds the logins, as the configuration says. */
-export function identityProviderOf({ identityProvider }: Pick<Config, 'identityProvider'>): IdentityProvider {
-  if (identityProvider.kind === 'keycloak') return keycloakProvider(identityProvider)
-  if (identityProvider.kind === 'scim') return scimProvider(identityProvider)
-  return builtInIdentityProvider
-}
-
-/** @throws OperatorError */
-export function allowListOf({ webhookAllow }: Config): AllowList {
-  try {
-    return parseAllowList(webhookAllow)
-  } catch (error) {
-    throw new OperatorError(`REEVE_WEBHOOK_ALLOW does not fit: ${(error as Error).message}.`)
-  }
-}
-
-const openIdProviderOf = ({ openIdIssuer, openIdClientId, openIdClientSecret, openIdName }: Config) =>
-  openIdIssuer === null
-    ? null
-    : { issuer: openIdIssuer, clientId: openIdClientId, clientSecret: openIdClientSecret, name: openIdName }
-
-const bySystem = () => ({
-  actor: { type: 'system' as const, id: null, name: 'Reeve', key: null },
-  context: { requestId: newId(), ip: null, userAgent: null },
-})

@@ -1,13 +1,13 @@
-import { hasGovernance } from '../database/governance-lock.ts'
 import { readOrganization } from '../database/transaction.ts'
-import { executeInternally } from '../execution.ts'
 import { apiKeyRevoked, findKey, issueKey, listKeysAfter, revokeKey, toApiKeyView } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
-import { changed, unchanged } from '../operation.ts'
+import { hasGovernance } from '../operations/governance-lock.sql.ts'
+import { executeInternally } from '../operations/internal-change.ts'
+import { changed, unchanged } from '../operations/operation.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
 interface CreateOptions {

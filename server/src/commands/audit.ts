@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { hasGovernance } from '../database/governance-lock.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
@@ -11,6 +10,7 @@ import {
 } from '../features/audit/index.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { print, withRuntime } from './runtime.ts'
 
 interface Options {

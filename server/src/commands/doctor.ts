@@ -1,10 +1,11 @@
-import { allowListOf, identityProviderOf } from '../app.ts'
-import { type Config, readConfig, unknownVariables } from '../config.ts'
+import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
 import { onConnection } from '../database/transaction.ts'
+import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
+import { allowListOf } from '../features/governance/destinations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
 import { createLog, print } from './runtime.ts'
@@ -31,13 +32,14 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
 
   const config = await look('configuration', async () => {
     const value = readConfig()
-    allowListOf(value)
+    allowListOf(value.webhookAllow)
     const unknown = unknownVariables()
     const ignored = unknown.length > 0 ? `; not known, and ignored: ${unknown.join(', ')}` : ''
     return { value, detail: `every variable fits${ignored}` }
   })
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
-  if (config?.openIdIssuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(config.openIdIssuer ?? ''))
+  const issuer = config?.openId?.issuer
+  if (issuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(issuer))
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
@@ -54,7 +56,7 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
 }
 
 async function lookAtIdentityProvider(config: Config) {
-  const provider = identityProviderOf(config)
+  const provider = createIdentityProvider(config.identityProvider)
   if (provider.kind === 'built_in') return { value: true, detail: 'built in' }
   await provider.check()
   return { value: true, detail: `${provider.name} answers, and takes the credentials` }

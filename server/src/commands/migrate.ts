@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer } from '../database/open.ts'
 import { createLog, print } from './runtime.ts'

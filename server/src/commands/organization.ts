@@ -1,4 +1,5 @@
-import { findAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
+import { findAccount } from '../features/accounts/index.ts'
+import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'

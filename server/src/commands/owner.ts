@@ -1,10 +1,11 @@
-import { executeInternally } from '../execution.ts'
-import { findAccount, findOrCreateAccount, lockAccount, makeSetupToken, setupUrl } from '../features/accounts/index.ts'
+import { findAccount, findOrCreateAccount, lockAccount } from '../features/accounts/index.ts'
+import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
 import { findMember, ownerRecovered, putMember, setProfile } from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { changed } from '../operation.ts'
+import { executeInternally } from '../operations/internal-change.ts'
+import { changed } from '../operations/operation.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
 interface Options {
@@ -15,8 +16,9 @@ interface Options {
 }
 
 /**
- * For an owner who is locked out: prints a link with which they set a new password. With `--make-owner` also for somebody who
- * is no owner there, and becomes one. Written to the organization's audit trail. A suspension is not lifted by this.
+ * For an owner who is locked out: prints a link with which they set a new password. With `--make-owner` also for
+ * somebody who is no owner there, and becomes one. Written to the organization's audit trail. A suspension is not
+ * lifted by this.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
@@ -51,6 +53,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   print(
     json,
     recovered,
-    `Owner ${address}: ${recovered.user_id}\nThey set a new password within 24 hours, once, at: ${recovered.setup_link}`,
+    `Owner ${address}: ${recovered.user_id}\nThey set a new password within 24 hours, once, at: ` +
+      `${recovered.setup_link}`,
   )
 }

@@ -2,12 +2,12 @@ import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { type App, createApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Actor, RequestContext } from '../operation.ts'
+import type { Actor, RequestContext } from '../operations/operation.ts'
 
 type Log = pino.Logger
 

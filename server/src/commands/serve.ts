@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { unknownVariables } from '../config.ts'
+import { unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { createLog, openRuntime, type Runtime } from './runtime.ts'
@@ -43,7 +43,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
 
 /** On a database without organizations, says how the first one is made. */
 async function offerSetup({ app, config, log }: Runtime): Promise<void> {
-  const link = await app.makeFirstSetupLink()
+  const link = await app.makeFirstSetUpLink()
   if (link === null) return
   log.info(`There is no organization yet. Within 24 hours, whoever has this link can make the first one, once: ${link}`)
   log.info(`Its token also works without a browser: POST ${config.publicUrl}/v1/setup`)

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text form of arrays of one dimension. The driver would read the array types from the catalogue whenever it
- * connects, in a query whose failure nobody can hear: a connection that ends in it ends the process.
+ * PostgreSQL's text form of arrays of one dimension. The driver would read the array types from the catalogue
+ * whenever it connects, in a query whose failure nobody can hear: a connection that ends in it ends the process.
  */
 
 /** `{"a","say \"b\"",NULL}` */

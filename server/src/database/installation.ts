@@ -5,7 +5,10 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import type { Vault } from '../kernel/vault.ts'
 import type { Sql } from './pool.ts'
 
-/** The secret of REEVE_SECRET, or the one kept in the data directory; made there, readable by this user only, at first. */
+/**
+ * The secret of REEVE_SECRET, or the one kept in the data directory; made there, readable by this user only, at
+ * first.
+ */
 export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret
   const path = join(dataDir, 'secret')
@@ -50,7 +53,8 @@ export async function checkSecret(sql: Sql, vault: Vault): Promise<void> {
   const [row] = await sql<{ secret_check: Buffer }[]>`select secret_check from installation`
   if (!row?.secret_check.equals(ours)) {
     throw new OperatorError(
-      'This database was set up with another secret. Set REEVE_SECRET to the one it was set up with, or copy the file "secret" from the data directory of then.',
+      'This database was set up with another secret. Set REEVE_SECRET to the one it was set up with, or ' +
+        'copy the file "secret" from the data directory of then.',
     )
   }
 }

@@ -36,47 +36,55 @@ async function startSilencer() {
   }
 }
 
-test('who holds a lock learns within 3 s that its session has fallen silent, and 3 s after the last answer trusts it no more', async () => {
-  const network = await startSilencer()
-  const lost: { session: Session; at: number }[] = []
-  const locks = createLockSession(network.target, session => lost.push({ session, at: performance.now() }))
-  const { session, granted } = await locks.tryShared([LOCK])
-  assert.deepEqual([...granted], [LOCK])
-  await sleep(LOST_AFTER_MS + 1_000)
-  assert.equal(session.isAlive(), true, 'it is asked again and again')
-  assert.equal(lost.length, 0)
+test(
+  'who holds a lock learns within 3 s that its session has fallen silent, and 3 s after the last ' +
+    'answer trusts it no more',
+  async () => {
+    const network = await startSilencer()
+    const lost: { session: Session; at: number }[] = []
+    const locks = createLockSession(network.target, session => lost.push({ session, at: performance.now() }))
+    const { session, granted } = await locks.tryShared([LOCK])
+    assert.deepEqual([...granted], [LOCK])
+    await sleep(LOST_AFTER_MS + 1_000)
+    assert.equal(session.isAlive(), true, 'it is asked again and again')
+    assert.equal(lost.length, 0)
 
-  network.fallSilent()
-  const silentAt = performance.now()
-  while (session.isAlive()) await sleep(10)
-  assert.ok(performance.now() - silentAt <= LOST_AFTER_MS + 100)
-  await sleep(500)
-  assert.equal(lost.length, 1)
-  assert.equal(lost[0]?.session, session)
-  assert.ok((lost[0]?.at ?? 0) - silentAt <= LOST_AFTER_MS + 500)
-  await locks.close()
-  network.close()
-})
+    network.fallSilent()
+    const silentAt = performance.now()
+    while (session.isAlive()) await sleep(10)
+    assert.ok(performance.now() - silentAt <= LOST_AFTER_MS + 100)
+    await sleep(500)
+    assert.equal(lost.length, 1)
+    assert.equal(lost[0]?.session, session)
+    assert.ok((lost[0]?.at ?? 0) - silentAt <= LOST_AFTER_MS + 500)
+    await locks.close()
+    network.close()
+  },
+)
 
-test('a session that falls silent while nothing is locked in it is given up, and the next lock is taken in another one', async () => {
-  const network = await startSilencer()
-  let lost = 0
-  const locks = createLockSession(network.target, () => lost++)
-  const first = await locks.tryShared([LOCK])
-  locks.release(first.session, [LOCK])
-  await sleep(100)
-  network.fallSilent()
-  const askedAt = performance.now()
-  await assert.rejects(locks.tryShared([LOCK]))
-  const took = performance.now() - askedAt
-  assert.ok(took >= LOST_AFTER_MS - 100 && took <= LOST_AFTER_MS + 1_000, `${took} ms`)
-  assert.equal(lost, 1)
-  const second = await locks.tryShared([LOCK])
-  assert.deepEqual([...second.granted], [LOCK])
-  assert.notEqual(second.session, first.session)
-  await locks.close()
-  network.close()
-})
+test(
+  'a session that falls silent while nothing is locked in it is given up, and the next lock is taken ' +
+    'in another one',
+  async () => {
+    const network = await startSilencer()
+    let lost = 0
+    const locks = createLockSession(network.target, () => lost++)
+    const first = await locks.tryShared([LOCK])
+    locks.release(first.session, [LOCK])
+    await sleep(100)
+    network.fallSilent()
+    const askedAt = performance.now()
+    await assert.rejects(locks.tryShared([LOCK]))
+    const took = performance.now() - askedAt
+    assert.ok(took >= LOST_AFTER_MS - 100 && took <= LOST_AFTER_MS + 1_000, `${took} ms`)
+    assert.equal(lost, 1)
+    const second = await locks.tryShared([LOCK])
+    assert.deepEqual([...second.granted], [LOCK])
+    assert.notEqual(second.session, first.session)
+    await locks.close()
+    network.close()
+  },
+)
 
 test('after a pause of the whole process the session is trusted no more, before anything else has run', async () => {
   const locks = createLockSession(database.target, () => {})

@@ -36,8 +36,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once: one
- * works, the others wait. All that is missing is applied in one transaction, so that there is no half.
+ * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once:
+ * one works, the others wait. All that is missing is applied in one transaction, so that there is no half.
  * @returns the names of the migrations that were applied
  * @throws OperatorError when the database was made by a newer release, or by migrations that have been edited since
  */
@@ -82,12 +82,14 @@ function pendingAfter(applied: readonly Applied[], known: Migration[]) {
     const ours = known.find(({ version }) => version === done.version)
     if (!ours) {
       throw new OperatorError(
-        `The database has migration ${done.name}, which this release does not know: it was migrated by a newer Reeve. Run that release, or restore a backup from before it.`,
+        `The database has migration ${done.name}, which this release does not know: it was migrated by a ` +
+          'newer Reeve. Run that release, or restore a backup from before it.',
       )
     }
     if (ours.checksum !== done.checksum) {
       throw new OperatorError(
-        `Migration ${done.name} was edited after it was applied to this database. Restore the file: a change of the schema is a new migration.`,
+        `Migration ${done.name} was edited after it was applied to this database. Restore the file: a change ` +
+          'of the schema is a new migration.',
       )
     }
   }
@@ -95,8 +97,8 @@ function pendingAfter(applied: readonly Applied[], known: Migration[]) {
 }
 
 /**
- * The role is the cluster's, not the database's: another database's migration may be making it at this moment. Where the
- * owner may not make roles, an administrator has made it.
+ * The role is the cluster's, not the database's: another database's migration may be making it at this moment. Where
+ * the owner may not make roles, an administrator has made it.
  */
 const PREPARATION = `
   do $$
@@ -127,6 +129,8 @@ const isMissingRight = (error: unknown): error is Error =>
 
 const roleSentence = (error: Error) =>
   new OperatorError(
-    `The user of DATABASE_URL may not prepare the database (${error.message}). As an administrator of the server run: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to that user; and let it create in schema public.`,
+    `The user of DATABASE_URL may not prepare the database (${error.message}). As an administrator of ` +
+      `the server run: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to that user; and let it ` +
+      'create in schema public.',
     { cause: error },
   )

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { type EmbeddedLog, openEmbeddedPostgres } from './embedded/index.ts'
+import { openEmbeddedPostgres } from './embedded/index.ts'
+import type { EmbeddedLog } from './embedded/keep-running.ts'
 import { type ConnectionOptions, connectionOptions } from './pool.ts'
 
 const OLDEST_MAJOR = 15
@@ -19,8 +20,8 @@ export interface Server {
 
 /**
  * Opens the server that DATABASE_URL names, or the built-in one in the data directory.
- * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler; after a
- * minute when it is still starting
+ * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler;
+ * after a minute when it is still starting
  */
 export async function openServer(
   config: { databaseUrl: string | null; dataDir: string },
@@ -93,7 +94,8 @@ async function inspect(target: ConnectionOptions & { host: string }): Promise<st
     }
     if (server.pid === other.pid) {
       throw new OperatorError(
-        'DATABASE_URL leads through a transaction pooler, which shares one session among clients. Reeve needs direct connections, or a pooler in session mode.',
+        'DATABASE_URL leads through a transaction pooler, which shares one session among clients. Reeve ' +
+          'needs direct connections, or a pooler in session mode.',
       )
     }
     return server.version
@@ -101,7 +103,9 @@ async function inspect(target: ConnectionOptions & { host: string }): Promise<st
     if (error instanceof OperatorError) throw error
     const why = error instanceof AggregateError ? error.errors[0] : error
     throw new OperatorError(
-      `The server of DATABASE_URL at ${target.host}:${target.port} cannot be used: ${why instanceof Error ? why.message : why}. Check that it runs, and the address, database, user and password.`,
+      `The server of DATABASE_URL at ${target.host}:${target.port} cannot be used: ` +
+        `${why instanceof Error ? why.message : why}. Check that it runs, and the address, database, user ` +
+        'and password.',
       { cause: error },
     )
   } finally {

@@ -33,7 +33,10 @@ export type Statement = postgres.PendingQuery<postgres.Row[]>
 export interface Lease {
   /** Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
-  /** Text over the simple protocol, several statements at once; never with foreign input. Sent in its place in the flush. */
+  /**
+   * Text over the simple protocol, several statements at once; never with foreign input. Sent in its place in the
+   * flush.
+   */
   script(text: string): Promise<unknown>
   /** Gives the connection back; later statements on this lease throw. */
   end(): void
@@ -221,8 +224,8 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL gave up waiting: for a lock (55P03), in a circle of waiters (40P01), for a statement (57014), or for an
- * idle transaction (25P03).
+ * Whether PostgreSQL gave up waiting: for a lock (55P03), in a circle of waiters (40P01), for a statement (57014), or
+ * for an idle transaction (25P03).
  */
 export function isTimeout(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)

@@ -28,8 +28,9 @@ export async function readOrganization<T>(
 }
 
 /**
- * Whether a commit has reached the disk when it is answered, or a moment later: only for what would be done once more, with
- * the same outcome, if a crash of PostgreSQL took it back. Whatever is committed later, and is on the disk, brings it along.
+ * Whether a commit has reached the disk when it is answered, or a moment later: only for what would be done once
+ * more, with the same outcome, if a crash of PostgreSQL took it back. Whatever is committed later, and is on the
+ * disk, brings it along.
  */
 export type Durability = 'at_commit' | 'soon'
 const SETTING: Readonly<Record<Durability, string>> = { at_commit: '', soon: 'set local synchronous_commit = off;' }

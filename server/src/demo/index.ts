@@ -3,15 +3,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import { byOperator, type Runtime } from '../commands/runtime.ts'
-import { hasOrganizations } from '../database/governance-lock.ts'
 import { onConnection } from '../database/transaction.ts'
-import { executeInternally } from '../execution.ts'
-import { hashPasswordOf, replacePassword } from '../features/accounts/index.ts'
+import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
-import { changed } from '../operation.ts'
+import { hasOrganizations } from '../operations/governance-lock.sql.ts'
+import { executeInternally } from '../operations/internal-change.ts'
+import { changed } from '../operations/operation.ts'
 import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
@@ -20,7 +20,8 @@ const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 export async function fillWithDemo({ app }: Runtime, address: string): Promise<void> {
   if (await onConnection(app.pool, hasOrganizations)) {
     process.stdout.write(
-      'The database is not empty, so that --demo adds nothing. `npx reeve api-key create` makes a key for an organization that is there.\n',
+      'The database is not empty, so that --demo adds nothing. `npx reeve api-key create` makes a key for ' +
+        'an organization that is there.\n',
     )
     return
   }

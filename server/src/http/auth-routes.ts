@@ -15,8 +15,8 @@ const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/s
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Passes what is sent to `/auth` to the sign-in library: only the known routes, each in its one spelling, for another would be
- * counted as something else; from no other site; and with its refusals as problems.
+ * Passes what is sent to `/auth` to the sign-in library: only the known routes, each in its one spelling, for another
+ * would be counted as something else; from no other site; and with its refusals as problems.
  */
 export const createAuthHandler =
   ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>

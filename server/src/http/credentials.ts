@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { authenticationRequired, invalidApiKey, invalidSession } from '../access.ts'
-import type { Credential } from '../execution.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { authenticationRequired, invalidApiKey, invalidSession } from '../operations/access.ts'
+import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
 /** How the text of a credential is read. Both answer undefined for what is not shaped like one of ours. */
@@ -10,6 +10,8 @@ export interface CredentialReader {
   apiKey(text: string): Credential | undefined
   /** The hash by which a session is found, of the cookie's value. */
   session(cookie: string): Buffer | undefined
+  /** The session of this hash as a credential in an organization. */
+  inOrganization(tokenHash: Buffer, organizationId: string): Credential
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i
@@ -43,13 +45,15 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
   }
   const tokenHash = read.session(cookie)
   if (!tokenHash) throw invalidSession()
-  return { type: 'session', organizationId: organizationId.toLowerCase(), tokenHash }
+  return read.inOrganization(tokenHash, organizationId.toLowerCase())
 }
 
 /** Stands for a cookie that was not signed here: no session has this hash. */
 const NO_SESSION = Buffer.alloc(32)
 
-/** Which session asks an operation that belongs to no organization; null when none does. @throws multiple_credentials */
+/**
+ * Which session asks an operation that belongs to no organization; null when none does. @throws multiple_credentials
+ */
 export function sessionOf(request: IncomingMessage, read: CredentialReader): Buffer | null {
   const [cookie, ...others] = sessionCookies(request, read.sessionCookie)
   if (others.length > 0) throw multipleCredentials()

@@ -10,8 +10,8 @@ export const crossSiteRequest = defineError(
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a browser sends with the session's cookie for a page of another origin. Every browser says where a request
- * comes from in Sec-Fetch-Site or in Origin, and lets no page forge them; what sends neither is no browser.
+ * Refuses what a browser sends with the session's cookie for a page of another origin. Every browser says where a
+ * request comes from in Sec-Fetch-Site or in Origin, and lets no page forge them; what sends neither is no browser.
  */
 export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): void {
   if (SAFE_METHODS.has(method)) return

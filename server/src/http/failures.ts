@@ -1,8 +1,8 @@
-import * as access from '../access.ts'
 import { isConnectionFailure, isTimeout } from '../database/pool.ts'
-import { idempotencyKeyInUse, idempotencyKeyReused } from '../idempotency.ts'
 import { type ErrorDefinition, PublicError } from '../kernel/errors.ts'
-import type { Operation } from '../operation.ts'
+import * as access from '../operations/access.ts'
+import { idempotencyKeyInUse, idempotencyKeyReused } from '../operations/idempotency.ts'
+import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticationRequired, invalidSession, sessionRequired } from '../access.ts'
-import type { Operation, SignedIn } from '../operation.ts'
+import { authenticationRequired, invalidSession, sessionRequired } from '../operations/access.ts'
+import type { Operation, SignedIn } from '../operations/operation.ts'
 import { type CredentialReader, carriesApiKey, sessionOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { rateLimited } from './problem.ts'

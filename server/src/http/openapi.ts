@@ -1,6 +1,6 @@
 import Type, { type TObject } from 'typebox'
 import type { ErrorDefinition } from '../kernel/errors.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 import { mechanismErrors } from './failures.ts'
 import { STATUS } from './problem.ts'
 
@@ -38,7 +38,8 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       title: 'Reeve',
       version,
       description:
-        'Who is in an organization, what each person may do there, and how a person is cut off at once without anything being deleted. Every call happens inside the one organization of its API key.',
+        'Who is in an organization, what each person may do there, and how a person is cut off at once ' +
+        'without anything being deleted. Every call happens inside the one organization of its API key.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admit, admitCaller, executeQuery, executeWrite, type Mechanism } from '../execution.ts'
-import type { Operation, RequestContext, TextStream } from '../operation.ts'
+import { type Admit, admitCaller } from '../operations/admission.ts'
+import type { Mechanism } from '../operations/mechanism.ts'
+import type { Operation, RequestContext, TextStream } from '../operations/operation.ts'
+import { executeQuery } from '../operations/query.ts'
+import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { malformedRequest, rateLimited } from './problem.ts'
@@ -19,9 +22,9 @@ type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
- * (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection; a write is admitted before
- * its body is read, and its caller is read again in its transaction.
+ * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the
+ * body (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection; a write is
+ * admitted before its body is read, and its caller is read again in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -105,12 +108,7 @@ const admission =
   (options: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
   async caller => {
     request.caller = caller
-    await countRequest(
-      options,
-      request,
-      reply,
-      caller.credential.type === 'operator' ? caller.userId : caller.credential.id,
-    )
+    await countRequest(options, request, reply, caller.credential.id)
     if (caller.credential.type === 'session') refuseCrossSite(request.raw)
   }
 

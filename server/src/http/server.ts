@@ -7,8 +7,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Credential, Mechanism } from '../execution.ts'
-import type { Caller, Operation, SignedIn } from '../operation.ts'
+import type { Credential } from '../operations/admission.ts'
+import type { Mechanism } from '../operations/mechanism.ts'
+import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { createAuthHandler } from './auth-routes.ts'
 import type { CredentialReader } from './credentials.ts'
 import { toPublicError } from './failures.ts'
@@ -178,7 +179,8 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:
     request_id: requestIdOf({ headers: {} } as IncomingMessage),
   })
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ` +
+      `${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
 
 const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
@@ -65,7 +65,10 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   return value
 }
 
-/** For a body that somebody else's schema judges: flat enough to be written down again, and all of it text that can be stored. */
+/**
+ * For a body that somebody else's schema judges: flat enough to be written down again, and all of it text that can be
+ * stored.
+ */
 export function refuseUnfitBody(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {

@@ -13,8 +13,8 @@ const authority: fc.Arbitrary<Authority> = fc.record({
 })
 
 /**
- * Says the same by other means: each authority is a number whose bits are its permissions, and an owner has one bit that
- * no permission has. Nothing is missing when nothing of the other's is outside the holder's.
+ * Says the same by other means: each authority is a number whose bits are its permissions, and an owner has one bit
+ * that no permission has. Nothing is missing when nothing of the other's is outside the holder's.
  */
 function oracle(holder: Authority, other: Authority): boolean {
   const bits = ({ isOwner, permissions }: Authority) =>

@@ -21,7 +21,9 @@ export interface Fault {
   in?: 'body' | 'query' | 'header'
 }
 
-/** What an error may add to its public text. Everything here reaches the client except `cause`, which goes to the log. */
+/**
+ * What an error may add to its public text. Everything here reaches the client except `cause`, which goes to the log.
+ */
 export interface ErrorDetails {
   detail?: string
   errors?: Fault[]
@@ -32,7 +34,9 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** An error that a client sees, by its code. Anything else that is thrown is a bug and answers 500 with a fixed text. */
+/**
+ * An error that a client sees, by its code. Anything else that is thrown is a bug and answers 500 with a fixed text.
+ */
 export class PublicError extends Error {
   readonly code: string
   readonly kind: ErrorKind

@@ -80,7 +80,8 @@ export const EVENT_CATALOGUE = {
     revoked_reason: 'inviter_suspended',
   }),
   'trigger.disabled': entry(
-    'Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.',
+    'Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). ' +
+      'Many triggers come in several events.',
     { ...cutOff, triggers },
   ),
   'trigger.restored': entry(
@@ -107,7 +108,8 @@ export const EVENT_CATALOGUE = {
   'profile.deleted': entry('An access profile that nobody had was deleted.', { profile_id: profile, name: 'Support' }),
   'governance.webhook.created': entry('A governance webhook was made. The url comes without its query.', webhook),
   'governance.webhook.changed': entry(
-    'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.',
+    'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes ' +
+      'without its query.',
     { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled' | 'secret')[] },
   ),
   'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createWorker, type Job } from './worker.ts'
+import type { Job } from '../kernel/job.ts'
+import { createWorker } from './worker.ts'
 
 const quiet = { error: () => {} }
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job } from '../kernel/job.ts'
 
-/** Work that is due again and again; the worker knows no more of it. */
-export interface Job {
-  readonly name: string
-  /** The pause between the end of one run and the next, give or take a fifth. */
-  readonly everyMs: number
-  /** Does what is due now. Once the signal says so, it begins nothing more. */
-  run(signal: AbortSignal): Promise<unknown>
+/** A loop of its own, beside the jobs. */
+export interface Service {
+  start(): void
+  stop(): Promise<void>
 }
 
 export interface Worker {
@@ -22,10 +20,12 @@ export interface Worker {
  */
 export function createWorker({
   jobs,
+  services = [],
   log,
   stopWithinMs = 5_000,
 }: {
   readonly jobs: readonly Job[]
+  readonly services?: readonly Service[]
   readonly log: { error(details: object, message: string): void }
   readonly stopWithinMs?: number
 }): Worker {
@@ -48,11 +48,14 @@ export function createWorker({
     start() {
       if (signal.aborted || running.size > 0) return
       for (const job of jobs) running.set(job.name, repeat(job))
+      for (const service of services) service.start()
     },
 
     async stop() {
       stopping.abort()
+      const ended = services.map(service => service.stop())
       await Promise.race([Promise.all(running.values()), sleep(stopWithinMs, undefined, { ref: false })])
+      await Promise.all(ended)
       if (running.size > 0) log.error({ jobs: [...running.keys()] }, 'jobs did not end in time and are left behind')
     },
   }

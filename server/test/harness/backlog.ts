@@ -1,7 +1,9 @@
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { TestReeve } from './reeve.ts'
 
-/** Gives the webhook a backlog: so many deliveries that are due now, behind the API, as if their events had happened. */
+/**
+ * Gives the webhook a backlog: so many deliveries that are due now, behind the API, as if their events had happened.
+ */
 export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookId: string, count: number) =>
   inTransaction(app.pool, organizationId, ({ sql, commit }) =>
     commit(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { inTransaction } from '../../src/database/transaction.ts'
-import { hashPasswordOf, replacePassword } from '../../src/features/accounts/index.ts'
+import { hashPasswordOf, replacePassword } from '../../src/features/accounts/sign-in/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { type Answer, type CallOptions, call, type TestReeve } from './reeve.ts'
 

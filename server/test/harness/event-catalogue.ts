@@ -4,7 +4,9 @@ import type { ConnectionOptions } from '../../src/database/pool.ts'
 import { EVENT_CATALOGUE } from '../../src/kernel/event-catalogue.ts'
 import type { EventType } from '../../src/kernel/vocabulary.ts'
 
-/** Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type. */
+/**
+ * Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type.
+ */
 export async function assertEventsFitCatalogue(target: ConnectionOptions): Promise<void> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import type { Operation } from '../../src/operation.ts'
+import type { Operation } from '../../src/operations/operation.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor, putOracle, putTrigger } from './platform.ts'
 import type { Answer, CallOptions } from './reeve.ts'

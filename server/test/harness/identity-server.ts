@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RemoteIdentityProvider } from '../../src/features/accounts/identity-provider.ts'
+import type { RemoteIdentityProvider } from '../../src/features/accounts/identity-providers/identity-provider.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
 /** A login at the provider. */

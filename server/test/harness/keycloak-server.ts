@@ -1,4 +1,4 @@
-import { keycloakProvider } from '../../src/features/accounts/index.ts'
+import { keycloakProvider } from '../../src/features/accounts/identity-providers/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Asked, type RemoteUser, refused, type Step, startIdentityServer } from './identity-server.ts'
 
@@ -6,11 +6,10 @@ const CLIENT_ID = 'reeve'
 const CLIENT_SECRET = 'keycloak-secret-that-nobody-may-see'
 const USERS = '/admin/realms/acme/users'
 /** What an update may carry; Keycloak refuses what it does not know. */
-const KNOWN = new Set(
-  'id username email emailVerified firstName lastName enabled attributes requiredActions createdTimestamp totp disableableCredentialTypes notBefore access'.split(
-    ' ',
-  ),
-)
+const KNOWN = new Set([
+  ...['id', 'username', 'email', 'emailVerified', 'firstName', 'lastName', 'enabled', 'attributes', 'requiredActions'],
+  ...['createdTimestamp', 'totp', 'disableableCredentialTypes', 'notBefore', 'access'],
+])
 
 /** Keycloak's admin API, as much of it as an account's block needs. */
 export async function startKeycloakServer({ expiresIn = 60, ignoresExact = false } = {}) {

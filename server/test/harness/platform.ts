@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/database/transaction.ts'
-import type { Actor, Target } from '../../src/operation.ts'
+import type { Actor, Target } from '../../src/operations/operation.ts'
 import type { Organization } from './organization.ts'
 import type { TestReeve } from './reeve.ts'
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
-import { type Config, readConfig } from '../../src/config.ts'
+import { type Config, readConfig } from '../../src/config/config.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { assertChainsHold } from './chains.ts'
@@ -53,7 +53,7 @@ export interface TestReeve {
 }
 
 export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log'>> {
-  readonly config?: Partial<Config>
+  readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
   readonly tampers?: boolean
   /** Run on this database rather than on a fresh one; it is not dropped at the end. */
@@ -63,8 +63,9 @@ export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider'
 export async function startReeve(options: TestOptions = {}): Promise<TestReeve> {
   const database = options.on ?? (await cloneDatabase())
   const clock = new TestClock()
+  const base = readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' })
   const app = await createApp({
-    config: { ...readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }), ...options.config },
+    config: { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } },
     target: database.target,
     secret: TEST_SECRET,
     log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),

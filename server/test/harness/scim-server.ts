@@ -1,4 +1,4 @@
-import { scimProvider } from '../../src/features/accounts/index.ts'
+import { scimProvider } from '../../src/features/accounts/identity-providers/index.ts'
 import { type Asked, type RemoteUser, refused, type Step, startIdentityServer } from './identity-server.ts'
 
 const TOKEN = 'scim-token-that-nobody-may-see'

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../src/app.ts'
 import { onConnection } from '../../src/database/transaction.ts'
-import { confirmEmail } from '../../src/features/accounts/credentials.sql.ts'
-import { hashSessionToken, SESSION_COOKIE, signInSecret } from '../../src/features/accounts/session-token.ts'
+import { hashSessionToken, SESSION_COOKIE, signInSecret } from '../../src/features/accounts/sessions/session-token.ts'
+import { confirmEmail } from '../../src/features/accounts/sign-in/credentials.sql.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
 const LASTS_MS = 365 * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { testCertificate, testKey } from '../../src/features/governance/destinations/testing/certificates.ts'
+import { testCertificate, testKey } from './certificates.ts'
 
 /** One mail that the server took over. */
 export interface ReceivedMail {

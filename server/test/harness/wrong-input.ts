@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/operation.ts'
+import type { Operation } from '../../src/operations/operation.ts'
 
 /** What can be wrong with one field, as far as its JSON Schema says. */
 interface FieldSchema {

@@ -31,8 +31,8 @@ export function packagedBinaries(): string {
 }
 
 /**
- * Makes sure that PostgreSQL from the folder `native` runs under `user`, with its library links in place. What lies where
- * the user may not enter is copied to where it may, once a version.
+ * Makes sure that PostgreSQL from the folder `native` runs under `user`, with its library links in place. What lies
+ * where the user may not enter is copied to where it may, once a version.
  */
 export async function usableBinaries(native: string, user: ServiceUser | undefined): Promise<Binaries> {
   restoreLinks(native)
@@ -54,7 +54,9 @@ function probe(native: string, user: ServiceUser | undefined): Binaries | { fail
   return { postgres, initdb: join(native, 'bin', 'initdb'), version: version[0].trim(), major: version[1] }
 }
 
-/** npm packages carry no symbolic links: the package makes them in a postinstall script, which `ignore-scripts` skips. */
+/**
+ * npm packages carry no symbolic links: the package makes them in a postinstall script, which `ignore-scripts` skips.
+ */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

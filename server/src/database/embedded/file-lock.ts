@@ -5,12 +5,12 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 const SQLITE_BUSY = 5
 
 /**
- * A lock on an empty file, shared by any number of holders or exclusive to one, across processes and inside one.
- * The kernel releases it when the holder's process ends, however it ends: there is no stale lock to detect.
+ * A lock on an empty file, shared by any number of holders or exclusive to one, across processes and inside one. The
+ * kernel releases it when the holder's process ends, however it ends: there is no stale lock to detect.
  *
- * Node offers no flock or fcntl, but the SQLite inside it takes exactly these locks on its database file. Nothing is ever
- * written to the file. Nobody in this process may open the file by other means: closing any descriptor of a file drops
- * all of the process's fcntl locks on it.
+ * Node offers no flock or fcntl, but the SQLite inside it takes exactly these locks on its database file. Nothing is
+ * ever written to the file. Nobody in this process may open the file by other means: closing any descriptor of a file
+ * drops all of the process's fcntl locks on it.
  */
 export class FileLock {
   readonly #database: DatabaseSync

@@ -40,8 +40,8 @@ export interface EmbeddedPostgres {
   /** Whether this process started PostgreSQL or found it running. */
   role: 'started' | 'attached'
   /**
-   * Leaves. PostgreSQL is stopped if no other process is using it, within 8 s; end this process's own connections before.
-   * Can be called repeatedly.
+   * Leaves. PostgreSQL is stopped if no other process is using it, within 8 s; end this process's own connections
+   * before. Can be called repeatedly.
    */
   stop(): Promise<void>
 }
@@ -50,8 +50,8 @@ export interface EmbeddedPostgres {
 const lockPatience = 360_000
 
 /**
- * Returns when PostgreSQL accepts connections on the database `reeve`, initialised, started or found running. While it is
- * open a PostgreSQL that dies is started again. Throws `OperatorError`.
+ * Returns when PostgreSQL accepts connections on the database `reeve`, initialised, started or found running. While
+ * it is open a PostgreSQL that dies is started again. Throws `OperatorError`.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? silent
@@ -117,8 +117,10 @@ function requireSameMajor(cluster: string, { major }: Binaries): void {
   const written = clusterVersion(cluster)
   if (!written || written === major) return
   throw new OperatorError(
-    `The database in ${cluster} was written by PostgreSQL ${written}, and this Reeve brings PostgreSQL ${major}, which cannot read it. ` +
-      `Dump it (pg_dump) while the release of Reeve that made it runs, start this one with another REEVE_DATA_DIR and restore ` +
+    `The database in ${cluster} was written by PostgreSQL ${written}, and this Reeve brings PostgreSQL ` +
+      `${major}, which cannot read it. ` +
+      'Dump it (pg_dump) while the release of Reeve that made it runs, start this one with another ' +
+      'REEVE_DATA_DIR and restore ' +
       `the dump there; or go back to that release; or set DATABASE_URL to a PostgreSQL ${written}.`,
   )
 }

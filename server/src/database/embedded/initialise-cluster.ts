@@ -15,8 +15,8 @@ export const superuser = 'postgres'
 export const databaseName = 'reeve'
 
 /**
- * What a new cluster's postgresql.conf says beyond PostgreSQL's defaults; an operator may change it afterwards. A statement
- * that fails is Reeve's to log; here it would put members' data into a second log.
+ * What a new cluster's postgresql.conf says beyond PostgreSQL's defaults; an operator may change it afterwards. A
+ * statement that fails is Reeve's to log; here it would put members' data into a second log.
  */
 const configuration = `
 # Reeve's defaults; what you change in this file stays changed.
@@ -25,9 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be root's, or
- * open to all. A new one is made beside its place and renamed to it, so that the place holds a whole cluster or nothing,
- * whenever the process is killed. Call it under the change lock.
+ * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be
+ * root's, or open to all. A new one is made beside its place and renamed to it, so that the place holds a whole
+ * cluster or nothing, whenever the process is killed. Call it under the change lock.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
   await removeUnfinished(directory)

@@ -17,8 +17,8 @@ export interface EmbeddedLog {
 type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Starts PostgreSQL again within a second or two of its death, bounds its log, and keeps the short path to its socket from
- * being tidied away. A cluster that vanished is not made anew: that would look like a service without members.
+ * Starts PostgreSQL again within a second or two of its death, bounds its log, and keeps the short path to its socket
+ * from being tidied away. A cluster that vanished is not made anew: that would look like a service without members.
  */
 export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
   const { cluster } = plan.directory

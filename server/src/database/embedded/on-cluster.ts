@@ -15,9 +15,10 @@ export interface Place {
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts a program on a cluster. Another user, who may not be allowed to enter the folders above the cluster, is handed it
- * as an open directory: PostgreSQL changes into it through /proc and uses relative paths from then on. So the data stay
- * where they are. (The working directory would do the same for PostgreSQL 18, but 15 changes it and cannot come back.)
+ * Starts a program on a cluster. Another user, who may not be allowed to enter the folders above the cluster, is
+ * handed it as an open directory: PostgreSQL changes into it through /proc and uses relative paths from then on. So
+ * the data stay where they are. (The working directory would do the same for PostgreSQL 18, but 15 changes it and
+ * cannot come back.)
  */
 export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: Place) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })

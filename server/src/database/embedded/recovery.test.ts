@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AnotherProcess } from './another-process.ts'
+import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { isServerOf, orphansOf } from './running-server.ts'
 

@@ -26,10 +26,11 @@ export const traces = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 
 /**
- * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They hold the shared
- * memory, so that PostgreSQL does not start beside them. Known on Linux only.
+ * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They hold the
+ * shared memory, so that PostgreSQL does not start beside them. Known on Linux only.
  *
- * What this names is killed, by root too: hence the owner, the program's name and the working directory must all agree.
+ * What this names is killed, by root too: hence the owner, the program's name and the working directory must all
+ * agree.
  */
 export function orphansOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []

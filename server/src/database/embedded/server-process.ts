@@ -88,8 +88,9 @@ async function becomesReady({ directory }: ServerPlan, hasEnded = () => !running
 }
 
 /**
- * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files. PostgreSQL refuses to
- * start when the process id in a lock file is alive: another program's by now, or a zombie that init has yet to reap.
+ * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files. PostgreSQL refuses
+ * to start when the process id in a lock file is alive: another program's by now, or a zombie that init has yet to
+ * reap.
  */
 async function clearAfterCrash(cluster: string): Promise<void> {
   const left = traces(cluster)
@@ -101,8 +102,8 @@ async function clearAfterCrash(cluster: string): Promise<void> {
 }
 
 /**
- * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at once,
- * as in a crash, which loses nothing that was committed. Call it under the change lock.
+ * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at
+ * once, as in a crash, which loses nothing that was committed. Call it under the change lock.
  */
 export async function stopServer(cluster: string, patience = 6_000): Promise<void> {
   const server = runningServer(cluster)
@@ -127,7 +128,8 @@ function send(signal: NodeJS.Signals, pid: number): void {
 }
 
 const doesNotStart = ({ root, serverLog }: DataDirectory, failure: string) =>
-  `PostgreSQL did not start on ${root}. Its last words, from ${serverLog}:\n${failure.trim().split('\n').slice(-8).join('\n')}`
+  `PostgreSQL did not start on ${root}. Its last words, from ` +
+  `${serverLog}:\n${failure.trim().split('\n').slice(-8).join('\n')}`
 
 const notReady = ({ serverLog }: DataDirectory) =>
   `PostgreSQL has not become ready within ${recoveryPatience / 1000} seconds; read ${serverLog} and start again.`

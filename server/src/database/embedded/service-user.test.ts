@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { AnotherProcess } from './another-process.ts'
+import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { packagedBinaries } from './binaries.ts'
 import type { EmbeddedOptions } from './index.ts'
 import { runningServer } from './running-server.ts'

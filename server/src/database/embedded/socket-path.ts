@@ -12,8 +12,8 @@ const longest = 100
 const isShort = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) <= longest
 
 /**
- * A directory through which the cluster's socket has a path of at most 100 bytes: the cluster itself, or a symbolic link to
- * it in a private temporary folder (mode 0700, this user's), one for all of this user's processes.
+ * A directory through which the cluster's socket has a path of at most 100 bytes: the cluster itself, or a symbolic
+ * link to it in a private temporary folder (mode 0700, this user's), one for all of this user's processes.
  */
 export function socketDirectory(cluster: string): string {
   if (isShort(cluster)) return cluster

@@ -6,13 +6,6 @@ export interface AccountRow {
   name: string
 }
 
-export interface LoginBlockRow {
-  user_id: string
-  state: 'requested' | 'calling' | 'in_place' | 'lifting'
-  organization_id: string | null
-  suspension_id: string | null
-}
-
 /** The account with this address, made if there is none yet; an existing one keeps its name. */
 export async function findOrCreateAccount(sql: Sql, account: AccountRow, now: Date): Promise<AccountRow> {
   await sql`
@@ -28,83 +21,14 @@ export async function findOrCreateAccount(sql: Sql, account: AccountRow, now: Da
 export const findAccount = (sql: Sql, email: string) => sql<(AccountRow & { email_verified: boolean })[]>`
   select id, email, name, email_verified from accounts where email = ${email}`
 
-/** Every change of where an account is active, or of its login block, holds this lock: after the organization's. */
 export const findAccountById = (sql: Sql, userId: string) => sql<Pick<AccountRow, 'name' | 'email'>[]>`
   select name, email from accounts where id = ${userId}`
 
+/**
+ * Every change of where an account is active, or of its login block, holds this lock, taken after the organization's.
+ */
 export const lockAccount = (sql: Sql, userId: string) => sql<(AccountRow & { email_verified: boolean })[]>`
   select id, email, name, email_verified from accounts where id = ${userId} for update`
 
 export const renameAccount = (sql: Sql, userId: string, name: string, now: Date): Statement => sql`
   update accounts set name = ${name}, updated_at = ${now} where id = ${userId}`
-
-/** Opens the person's own memberships to row-level security, until the transaction ends. */
-export const seeMembershipsOf = (sql: Sql, userId: string): Statement => sql`
-  select set_config('reeve.account', ${userId}, true)`
-
-export const activeElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
-  select exists (
-    select from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
-  ) as found`
-
-/** Whether the person is a member of another organization, active or suspended there; needs `seeMembershipsOf`. */
-export const memberElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
-  select exists (
-    select from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
-  ) as found`
-
-export const findLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>`
-  select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`
-
-/**
- * Sets the block, or takes over one that was about to be lifted: what a provider was told for that one was ours, and goes on
- * from `calling`, after the turn that may be under way. `nextAttemptAt` is null once it is in place.
- */
-export const putLoginBlock = (
-  sql: Sql,
-  block: { userId: string; organizationId: string; suspensionId: string; nextAttemptAt: Date | null },
-  now: Date,
-): Statement => sql`
-  insert into login_blocks as block
-    (user_id, state, organization_id, suspension_id, requested_at, confirmed_at, next_attempt_at)
-  values (${block.userId}, ${block.nextAttemptAt ? 'requested' : 'in_place'}, ${block.organizationId},
-    ${block.suspensionId}, ${now}, ${block.nextAttemptAt ? null : now}, ${block.nextAttemptAt})
-  on conflict (user_id) do update set
-    state = case when excluded.state = 'requested' and block.remote_id is not null then 'calling' else excluded.state end,
-    organization_id = excluded.organization_id, suspension_id = excluded.suspension_id,
-    requested_at = excluded.requested_at, confirmed_at = excluded.confirmed_at, attempts = 0, last_error = null,
-    next_attempt_at = case when excluded.state = 'requested' and block.claim_id is not null
-      then block.next_attempt_at else excluded.next_attempt_at end,
-    claim_id = case when excluded.state = 'requested' then block.claim_id end`
-
-export const deleteLoginBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} returning user_id`
-
-/** Deletes a block of which the identity provider was never told. */
-export const deleteRequestedBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} and state = 'requested'
-  returning user_id`
-
-/** Marks a block of which the provider was told as to be undone there, after the turn that may be under way. */
-export const liftLoginBlock = (sql: Sql, userId: string, suspensionId: string, nextAttemptAt: Date) =>
-  sql<{ user_id: string }[]>`
-    update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
-      next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end
-    where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')
-    returning user_id`
-
-/** Whosever it is: with the built-in provider the block is just deleted. */
-export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and state <> 'lifting' returning user_id`
-
-/** Whosever it is: has the login reopened at a remote provider, after the turn that may be under way. */
-export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<{ user_id: string }[]>`
-  update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
-    next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end
-  where user_id = ${userId} and state <> 'lifting' returning user_id`
-
-export const countUnfinishedBlocks = (sql: Sql) => sql<{ count: number }[]>`
-  select count(*)::integer as count from login_blocks where next_attempt_at is not null`
-
-export const endSessions = (sql: Sql, userId: string) => sql<{ id: string }[]>`
-  delete from sessions where user_id = ${userId} returning id`

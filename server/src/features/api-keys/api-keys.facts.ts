@@ -1,5 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
-import type { Fact, Target } from '../../operation.ts'
+import type { Fact, Target } from '../../operations/operation.ts'
 import type { KeyRevokedReason } from './api-keys.contract.ts'
 import type { KeyRow } from './api-keys.sql.ts'
 

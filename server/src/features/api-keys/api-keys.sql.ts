@@ -27,7 +27,10 @@ export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buff
   return row
 }
 
-/** A key as it stands at the moment of asking, with what its owner can do then; null permissions are of someone removed. */
+/**
+ * A key as it stands at the moment of asking, with what its owner can do then; null permissions are of someone
+ * removed.
+ */
 export interface KeyRow {
   id: string
   name: string

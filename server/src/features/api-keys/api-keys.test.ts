@@ -42,56 +42,60 @@ async function listed(acme: Organization, id: string) {
   return body.api_keys.find((key: { id: string }) => key.id === id)
 }
 
-test('a signed-in person makes a key of their own; it is shown once, and works as its scopes and their permissions say', async () => {
-  const acme = await reeve.organization()
-  const expires_at = inMs(DAY)
-  const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
-    create(acme.owner, { scopes: ['members:read', 'audit:read', 'members:read'], expires_at }),
-  )
-  const { key, ...view } = answer.body
-  assert.equal(answer.status, 201)
-  assert.match(key, /^rve_[0-9A-Za-z]{60}$/)
-  const { id, created_at } = view
-  assert.deepEqual(view, {
-    id,
-    name: 'Deployment',
-    hint: key.slice(-4),
-    owner_user_id: acme.owner.userId,
-    scopes: ['members:read', 'audit:read'],
-    ineffective_scopes: [],
-    status: 'active',
-    created_at,
-    expires_at,
-    last_used_at: null,
-    revoked_at: null,
-    revoked_reason: null,
-    rotated_from: null,
-    replaced_by: null,
-  })
-  assert.deepEqual(await listed(acme, id), view)
-  assert.deepEqual(await use(key), [200, 200])
-  assert.deepEqual(await use(key, 'GET /v1/triggers'), [403, 403])
+test(
+  'a signed-in person makes a key of their own; it is shown once, and works as its scopes and their ' +
+    'permissions say',
+  async () => {
+    const acme = await reeve.organization()
+    const expires_at = inMs(DAY)
+    const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
+      create(acme.owner, { scopes: ['members:read', 'audit:read', 'members:read'], expires_at }),
+    )
+    const { key, ...view } = answer.body
+    assert.equal(answer.status, 201)
+    assert.match(key, /^rve_[0-9A-Za-z]{60}$/)
+    const { id, created_at } = view
+    assert.deepEqual(view, {
+      id,
+      name: 'Deployment',
+      hint: key.slice(-4),
+      owner_user_id: acme.owner.userId,
+      scopes: ['members:read', 'audit:read'],
+      ineffective_scopes: [],
+      status: 'active',
+      created_at,
+      expires_at,
+      last_used_at: null,
+      revoked_at: null,
+      revoked_reason: null,
+      rotated_from: null,
+      replaced_by: null,
+    })
+    assert.deepEqual(await listed(acme, id), view)
+    assert.deepEqual(await use(key), [200, 200])
+    assert.deepEqual(await use(key, 'GET /v1/triggers'), [403, 403])
 
-  const [entry] = entries
-  assert.deepEqual(
-    [entries.length, entry?.action, entry?.target.id, entry?.actor.key],
-    [1, 'api_key.created', id, null],
-  )
-  assert.deepEqual(
-    events.map(({ type, data }) => [type, data]),
-    [
+    const [entry] = entries
+    assert.deepEqual(
+      [entries.length, entry?.action, entry?.target.id, entry?.actor.key],
+      [1, 'api_key.created', id, null],
+    )
+    assert.deepEqual(
+      events.map(({ type, data }) => [type, data]),
       [
-        'api_key.created',
-        {
-          api_key_id: id,
-          name: 'Deployment',
-          owner_user_id: acme.owner.userId,
-          scopes: ['members:read', 'audit:read'],
-        },
+        [
+          'api_key.created',
+          {
+            api_key_id: id,
+            name: 'Deployment',
+            owner_user_id: acme.owner.userId,
+            scopes: ['members:read', 'audit:read'],
+          },
+        ],
       ],
-    ],
-  )
-})
+    )
+  },
+)
 
 test('a key never makes, sees, rotates or revokes a key, whatever its scopes', async () => {
   const acme = await reeve.organization()
@@ -106,23 +110,27 @@ test('a key never makes, sees, rotates or revokes a key, whatever its scopes', a
   }
 })
 
-test('no scope reaches beyond what the person could grant, then and at every use, and the list says which do not count', async () => {
-  const acme = await reeve.organization()
-  const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
-  const refused = await create(person, { scopes: ['members:read', 'audit:read'] })
-  assert.equal(outcome(refused), '403 scope_exceeds_owner')
-  assert.match(refused.body.detail, /audit:read$/)
+test(
+  'no scope reaches beyond what the person could grant, then and at every use, and the list says which ' +
+    'do not count',
+  async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
+    const refused = await create(person, { scopes: ['members:read', 'audit:read'] })
+    assert.equal(outcome(refused), '403 scope_exceeds_owner')
+    assert.match(refused.body.detail, /audit:read$/)
 
-  await assign(acme, person, acme.profiles.administrator)
-  const { id, key } = (await done(create(person, { scopes: ['members:read', 'audit:read'] }))).body
-  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
-  await assign(acme, person, acme.profiles.member)
-  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [403, 403])
-  assert.deepEqual((await listed(acme, id)).ineffective_scopes, ['audit:read'])
-  await assign(acme, person, acme.profiles.administrator)
-  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
-  assert.deepEqual((await listed(acme, id)).ineffective_scopes, [])
-})
+    await assign(acme, person, acme.profiles.administrator)
+    const { id, key } = (await done(create(person, { scopes: ['members:read', 'audit:read'] }))).body
+    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
+    await assign(acme, person, acme.profiles.member)
+    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [403, 403])
+    assert.deepEqual((await listed(acme, id)).ineffective_scopes, ['audit:read'])
+    await assign(acme, person, acme.profiles.administrator)
+    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
+    assert.deepEqual((await listed(acme, id)).ineffective_scopes, [])
+  },
+)
 
 test('a repeated Idempotency-Key answers the same key, which stands nowhere in the database', async () => {
   const acme = await reeve.organization()

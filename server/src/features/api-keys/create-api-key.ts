@@ -1,16 +1,19 @@
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExceedsOwner } from './api-keys.contract.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
-/** Makes a key of the caller's own, within what they could grant now. The answer shows it, and nothing shows it again. */
+/**
+ * Makes a key of the caller's own, within what they could grant now. The answer shows it, and nothing shows it again.
+ */
 export const createApiKey = (vault: Vault) =>
   governanceChange({
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as they are at each request.',
+      'The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as ' +
+      'they are at each request.',
     method: 'POST',
     path: '/v1/api-keys',
     scope: null,

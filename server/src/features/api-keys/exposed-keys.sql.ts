@@ -1,5 +1,5 @@
 import type { Sql, Statement } from '../../database/pool.ts'
-import type { RequestContext } from '../../operation.ts'
+import type { RequestContext } from '../../operations/operation.ts'
 
 /** A key that someone says has leaked: the organization that it names, and its hash in base64. */
 export interface ReportedKey {

@@ -1,8 +1,10 @@
 import { onConnection, readOrganization } from '../../database/transaction.ts'
-import { executeInternally, type Mechanism } from '../../execution.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, type RequestContext, unchanged } from '../../operation.ts'
+import { executeInternally, SYSTEM_ACTOR } from '../../operations/internal-change.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import { changed, type RequestContext, unchanged } from '../../operations/operation.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'
 import { hasLivingKey, revokeKeyOfHash } from './api-keys.sql.ts'
 import { deleteReport, insertReport, type ReportedKey, type ReportRow, takeDueReport } from './exposed-keys.sql.ts'
@@ -24,6 +26,13 @@ export interface ExposedKeys {
   /** Begins no further revocation; what is left, another process takes up. */
   stop(): Promise<void>
 }
+
+/** Finishes reports that a process left behind. */
+export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
+  name: 'exposed keys',
+  everyMs: 5_000,
+  run: () => exposedKeys.revokeDue(),
+})
 
 export function createExposedKeys({
   mechanism,
@@ -98,8 +107,7 @@ async function revokeIfReal(mechanism: Mechanism, { organizationId, hash }: Repo
   const bytes = Buffer.from(hash, 'base64')
   const isReal = await readOrganization(mechanism.pool, organizationId, sql => hasLivingKey(sql, organizationId, bytes))
   if (!isReal) return
-  const actor = { type: 'system' as const, id: null, name: 'Reeve', key: null }
-  await executeInternally(mechanism, organizationId, { actor, context }, async (sql, now) => {
+  await executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context }, async (sql, now) => {
     const [key] = await revokeKeyOfHash(sql, organizationId, bytes, 'exposed', now)
     return key ? changed(undefined, apiKeyRevoked(key, 'exposed')) : unchanged(undefined)
   })

@@ -1,28 +1,38 @@
 import type { Sql } from '../../database/pool.ts'
-import type { Credential } from '../../execution.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import type { Caller } from '../../operation.ts'
+import { invalidApiKey } from '../../operations/access.ts'
+import type { Credential } from '../../operations/admission.ts'
+import type { Caller } from '../../operations/operation.ts'
 import { findKeyHolder } from './api-keys.sql.ts'
 import { organizationOfKey } from './key-format.ts'
+import type { KeyUsage } from './key-usage.ts'
 
 export const hashKey = (vault: Vault, key: string): Buffer => vault.hash('api key', key)
 
 /** Reads the text of a key as a credential; undefined when it is not shaped like one of ours. */
-export function readKey(vault: Vault, key: string): Credential | undefined {
-  const organizationId = organizationOfKey(key)
-  return organizationId === undefined ? undefined : { type: 'api_key', organizationId, hash: hashKey(vault, key) }
-}
+export const createKeyReader =
+  (vault: Vault, usage: KeyUsage) =>
+  (key: string): Credential | undefined => {
+    const organizationId = organizationOfKey(key)
+    if (organizationId === undefined) return undefined
+    const hash = hashKey(vault, key)
+    return {
+      organizationId,
+      refusal: invalidApiKey,
+      async findCaller(sql, now) {
+        const caller = await findKeyCaller(sql, organizationId, hash, now)
+        if (caller) usage.note(caller, now)
+        return caller
+      },
+    }
+  }
 
-/** Who holds the key, with the power of this moment; undefined when it is unknown, revoked, expired or its owner is not active. */
-export async function findKeyCaller(
-  sql: Sql,
-  credential: Extract<Credential, { type: 'api_key' }>,
-  now: Date,
-): Promise<Caller | undefined> {
-  const holder = await findKeyHolder(sql, credential.organizationId, credential.hash, now)
+/** Who holds the key; undefined when it is unknown, revoked or expired, or when its owner is not active. */
+async function findKeyCaller(sql: Sql, organizationId: string, hash: Buffer, now: Date): Promise<Caller | undefined> {
+  const holder = await findKeyHolder(sql, organizationId, hash, now)
   return (
     holder && {
-      organizationId: credential.organizationId,
+      organizationId,
       userId: holder.user_id,
       name: holder.name,
       email: holder.email,

@@ -2,25 +2,18 @@
  * API keys: an organization's credentials, each created by a member, who is its owner.
  *
  * Words: key, owner of a key, scope, rotation (a new key in place of a former one), overlap, exposed (leaked).
- * Invariants: a key is stored only as a keyed hash and shown once; no scope reaches beyond what its owner could grant, when
- * it is made and at every request; only a signed-in person makes keys, and only their own; a revoked key stays revoked.
+ * Invariants: a key is stored only as a keyed hash and shown once; no scope reaches beyond what its owner could
+ * grant, when it is made and at every request; only a signed-in person makes keys, and only their own; a revoked key
+ * stays revoked.
  */
 import type { Vault } from '../../kernel/vault.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { createApiKey } from './create-api-key.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { revokeExposedApiKeys } from './revoke-exposed-api-keys.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
-
-export { apiKeyRevoked } from './api-keys.facts.ts'
-export { findKey, listKeysAfter, revokeKey, revokeKeysOf } from './api-keys.sql.ts'
-export { toApiKeyView } from './api-keys.view.ts'
-export { createExposedKeys, type ExposedKeys } from './exposed-keys.ts'
-export { findKeyCaller, hashKey, readKey } from './find-caller.ts'
-export { issueKey } from './issue-key.ts'
-export { createKeyUsage } from './key-usage.ts'
 
 export const apiKeyOperations = (deps: { readonly vault: Vault; readonly exposedKeys: ExposedKeys }): Operation[] => [
   listApiKeys,
@@ -29,3 +22,11 @@ export const apiKeyOperations = (deps: { readonly vault: Vault; readonly exposed
   rotateApiKey(deps.vault),
   revokeExposedApiKeys(deps.exposedKeys),
 ]
+
+export { apiKeyRevoked } from './api-keys.facts.ts'
+export { findKey, listKeysAfter, revokeKey, revokeKeysOf } from './api-keys.sql.ts'
+export { toApiKeyView } from './api-keys.view.ts'
+export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-keys.ts'
+export { createKeyReader, hashKey } from './find-caller.ts'
+export { issueKey } from './issue-key.ts'
+export { createKeyUsage } from './key-usage.ts'

@@ -21,7 +21,10 @@ export interface KeyOrder {
 /** How much of a key may be shown again: enough to recognise it, too little to help. */
 const HINT_LENGTH = 4
 
-/** Makes a key for its owner and stores its hash. The text is in the answer and nowhere else. @throws scope_exceeds_owner */
+/**
+ * Makes a key for its owner and stores its hash. The text is in the answer and nowhere else. @throws
+ * scope_exceeds_owner
+ */
 export async function issueKey(sql: Sql, vault: Vault, order: KeyOrder, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]

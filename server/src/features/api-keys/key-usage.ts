@@ -1,6 +1,6 @@
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
-import type { Caller } from '../../operation.ts'
+import type { Caller } from '../../operations/operation.ts'
 import { touchKey } from './api-keys.sql.ts'
 
 const FLUSH_EVERY_MS = 30_000

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
 import { Uuid, Word } from '../../kernel/schema.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeysAfter } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
@@ -12,7 +12,8 @@ export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',
   description:
-    'Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.',
+    'Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the ' +
+    'owner is reactivated.',
   method: 'GET',
   path: '/v1/api-keys',
   scope: null,

@@ -1,4 +1,4 @@
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { apiKeyNotFound, KeyPath } from './api-keys.contract.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'

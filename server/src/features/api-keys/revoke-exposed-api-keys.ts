@@ -1,15 +1,20 @@
 import Type from 'typebox'
-import { open } from '../../operation.ts'
+import { open } from '../../operations/operation.ts'
 import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
-/** Takes leaked keys from anyone, and revokes the real ones, whosever they are. Nothing in the answer tells which those are. */
+/**
+ * Takes leaked keys from anyone, and revokes the real ones, whosever they are. Nothing in the answer tells which
+ * those are.
+ */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({
     id: 'revokeExposedApiKeys',
     summary: 'Report leaked API keys',
     description:
-      'For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or never.',
+      'For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within ' +
+      'seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or ' +
+      'never.',
     method: 'POST',
     path: '/v1/api-keys/revoke-exposed',
     account: 'unused',

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   apiKeyNotFound,
   exampleIssuedKey,
@@ -18,15 +18,17 @@ import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
 /**
- * Replaces a key of the caller's own by a new one with the same name and scopes. The former works until the overlap ends;
- * without one, no request that begins after the answer succeeds with it.
+ * Replaces a key of the caller's own by a new one with the same name and scopes. The former works until the overlap
+ * ends; without one, no request that begins after the answer succeeds with it.
  */
 export const rotateApiKey = (vault: Vault) =>
   governanceChange({
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one that lasts as long again, from now. The former one expires with the overlap, or is revoked at once with `overlap_seconds` 0; a key is rotated once.',
+      'Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one ' +
+      'that lasts as long again, from now. The former one expires with the overlap, or is revoked at once ' +
+      'with `overlap_seconds` 0; a key is rotated once.',
     method: 'POST',
     path: '/v1/api-keys/{id}/rotate',
     scope: null,

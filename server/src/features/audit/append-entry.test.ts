@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { appendFacts, facts, OPERATOR } from '../../../test/harness/append-facts.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
-import { appendFacts, facts, OPERATOR } from './testing/append-facts.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve

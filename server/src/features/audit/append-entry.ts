@@ -1,7 +1,7 @@
-import type { Head } from '../../database/governance-lock.ts'
 import type { Sql } from '../../database/pool.ts'
-import type { Recorded, Recording } from '../../execution.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Head } from '../../operations/governance-lock.sql.ts'
+import type { Recorded, Recording } from '../../operations/mechanism.ts'
 import { insertEntry } from './audit.sql.ts'
 import { type EntryContent, hashEntry } from './chain.ts'
 

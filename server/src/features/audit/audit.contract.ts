@@ -44,7 +44,8 @@ export const AuditCheckpoint = Type.Object({
   key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
   signature: Type.String({
     description:
-      'Ed25519, base64, over the canonical JSON (RFC 8785) of {hash, organization_id, sequence, signed_at} as they stand here',
+      'Ed25519, base64, over the canonical JSON (RFC 8785) of {hash, organization_id, sequence, signed_at} ' +
+      'as they stand here',
   }),
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { Actor, Target } from '../../operation.ts'
+import type { Actor, Target } from '../../operations/operation.ts'
 
 /** What an entry says; with `previous_hash` and `hash` it is what the wire and the export show. */
 export interface EntryContent {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import { appendFacts, facts } from './testing/append-facts.ts'
 import { verifyExport } from './verify-export.ts'
 
 let reeve: TestReeve

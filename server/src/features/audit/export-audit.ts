@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Pool } from '../../database/pool.ts'
 import { Word } from '../../kernel/schema.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { findChainEnds } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
@@ -27,7 +27,12 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     id: 'exportAudit',
     summary: 'Export the audit trail',
     description:
-      'Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its transfer encoding.',
+      'Streams the chain in the order of its sequence, up to the newest entry at the time of the request. ' +
+      'NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, ' +
+      'and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV ' +
+      'is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an ' +
+      'apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its ' +
+      'transfer encoding.',
     method: 'GET',
     path: '/v1/audit/export',
     scope: 'audit:read',

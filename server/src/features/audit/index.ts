@@ -6,24 +6,22 @@
  * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted;
  * within 10 seconds a checkpoint covers every entry.
  */
-import type { Pool } from '../../database/pool.ts'
-import type { TakeTurns } from '../../database/turns.ts'
-import type { Operation } from '../../operation.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import type { Operation } from '../../operations/operation.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { exportAudit } from './export-audit.ts'
 import { listAuditCheckpoints } from './list-audit-checkpoints.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { verifyAudit } from './verify-audit.ts'
 
+export const auditOperations = (deps: {
+  readonly mechanism: Mechanism
+  readonly signer: CheckpointSigner
+}): Operation[] => [listAuditEntries, exportAudit(deps.mechanism), verifyAudit(deps), listAuditCheckpoints(deps)]
+
 export { appendEntry } from './append-entry.ts'
-export { type Checkpoint, type CheckpointSigner, createCheckpointSigner } from './checkpoint-signature.ts'
+export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
 export { changeInSystem, recordSystemEntry } from './record-system-entry.ts'
-export { signDueCheckpoints } from './sign-checkpoints.ts'
+export { checkpointJob } from './sign-checkpoints.ts'
 export { readCheckpoint, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'
-
-export const auditOperations = (deps: {
-  readonly pool: Pool
-  readonly takeTurns: TakeTurns
-  readonly signer: CheckpointSigner
-}): Operation[] => [listAuditEntries, exportAudit(deps), verifyAudit(deps), listAuditCheckpoints(deps)]

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import canonicalize from 'canonicalize'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
-import { appendFacts, facts } from './testing/append-facts.ts'
 
 let reeve: TestReeve
 before(async () => {

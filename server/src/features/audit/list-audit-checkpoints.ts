@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { AuditCheckpoint, exampleCheckpoint, examplePublicKey } from './audit.contract.ts'
 import { toCheckpoint } from './audit.view.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
@@ -14,7 +14,9 @@ export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSi
     id: 'listAuditCheckpoints',
     summary: 'List the signed checkpoints of the audit trail',
     description:
-      'The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.',
+      'The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON ' +
+      'export with them, and find a trail that was cut off or written anew, without trusting the database. ' +
+      'A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.',
     method: 'GET',
     path: '/v1/audit/checkpoints',
     scope: 'audit:read',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import canonicalize from 'canonicalize'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import { appendFacts, facts } from './testing/append-facts.ts'
 
 let reeve: TestReeve
 before(async () => {

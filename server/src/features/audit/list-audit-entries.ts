@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
 import { SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { AuditEntry, exampleEntry } from './audit.contract.ts'
 import { listEntries } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
@@ -11,7 +11,9 @@ export const listAuditEntries = query({
   id: 'listAuditEntries',
   summary: 'Search the audit trail',
   description:
-    'Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters narrow together. What a guard or a state refused is an entry too, with the action `operation.refused` and the code as its reason.',
+    'Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters ' +
+    'narrow together. What a guard or a state refused is an entry too, with the action ' +
+    '`operation.refused` and the code as its reason.',
   method: 'GET',
   path: '/v1/audit/entries',
   scope: 'audit:read',

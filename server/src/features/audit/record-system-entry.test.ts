@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { OPERATOR } from '../../../test/harness/append-facts.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { readChain } from './read-chain.ts'
 import { recordSystemEntry } from './record-system-entry.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
-import { OPERATOR } from './testing/append-facts.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve

@@ -1,8 +1,9 @@
-import { advanceCheckpoint } from '../../database/governance-lock.ts'
 import type { Pool } from '../../database/pool.ts'
 import { inTransaction, onConnection } from '../../database/transaction.ts'
-import type { TakeTurns } from '../../database/turns.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Job } from '../../kernel/job.ts'
+import { advanceCheckpoint } from '../../operations/governance-lock.sql.ts'
+import type { RunExclusively } from '../../operations/keyed-mutex.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import {
   type CheckpointRow,
@@ -15,7 +16,7 @@ import {
 export interface CheckpointDependencies {
   readonly pool: Pool
   readonly clock: Clock
-  readonly takeTurns: TakeTurns
+  readonly runExclusively: RunExclusively
   readonly signer: CheckpointSigner
 }
 
@@ -25,8 +26,8 @@ const APART = 1_000
 const MOST_AT_ONCE = 50
 
 /**
- * Signs a checkpoint at the newest entry of every chain that has grown since its last one, and at each multiple of 1,000
- * in between. Any number of workers may do so at once. A chain that fails keeps no other from being signed.
+ * Signs a checkpoint at the newest entry of every chain that has grown since its last one, and at each multiple of
+ * 1,000 in between. Any number of workers may do so at once. A chain that fails keeps no other from being signed.
  * Resolves to the number of checkpoints. @throws AggregateError, at the end, of what failed
  */
 export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: AbortSignal): Promise<number> {
@@ -45,11 +46,18 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   return signed
 }
 
+/** Has every chain covered by a signed checkpoint within seconds. */
+export const checkpointJob = (deps: CheckpointDependencies): Job => ({
+  name: 'audit checkpoints',
+  everyMs: 5_000,
+  run: signal => signDueCheckpoints(deps, signal),
+})
+
 /** One short transaction for each slice of a backlog, until the newest entry is signed. */
 async function signChain(deps: CheckpointDependencies, organizationId: string): Promise<number> {
   let signed = 0
   for (;;) {
-    const slice = await deps.takeTurns(organizationId, () => signSlice(deps, organizationId))
+    const slice = await deps.runExclusively(organizationId, () => signSlice(deps, organizationId))
     signed += slice.signed
     if (slice.isLast) return signed
   }

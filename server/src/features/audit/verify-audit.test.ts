@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { GENESIS_HASH, hashEntry } from './chain.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
-import { appendFacts, facts } from './testing/append-facts.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve

@@ -1,21 +1,23 @@
-import type { Pool } from '../../database/pool.ts'
-import type { TakeTurns } from '../../database/turns.ts'
-import { Deferred, query } from '../../operation.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import { Deferred, query } from '../../operations/operation.ts'
 import { AuditVerification, exampleEntry } from './audit.contract.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 /** Proves the organization's whole chain. One at a time for each organization: it reads every entry. */
 export const verifyAudit = (deps: {
-  readonly pool: Pool
-  readonly takeTurns: TakeTurns
+  readonly mechanism: Pick<Mechanism, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner
 }) =>
   query({
     id: 'verifyAudit',
     summary: 'Verify the audit trail',
     description:
-      'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is that of its entry and of the entry before it, that the head is the last entry, and that every stored checkpoint is signed and fits. `first_fault` names the first entry that is not as it should be. Whoever can write to the database could cut the chain off together with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.',
+      'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is ' +
+      'that of its entry and of the entry before it, that the head is the last entry, and that every ' +
+      'stored checkpoint is signed and fits. `first_fault` names the first entry that is not as it should ' +
+      'be. Whoever can write to the database could cut the chain off together with its checkpoints: ' +
+      'against that, keep checkpoints elsewhere and verify an export against them.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',
@@ -33,8 +35,9 @@ export const verifyAudit = (deps: {
     },
 
     async run({ caller: { organizationId } }) {
-      const { pool, takeTurns, signer } = deps
+      const { mechanism, signer } = deps
+      const { pool, runExclusively } = mechanism
       const verify = () => verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId)
-      return new Deferred(() => takeTurns(`verification of ${organizationId}`, verify))
+      return new Deferred(() => runExclusively(`verification of ${organizationId}`, verify))
     },
   })

@@ -79,7 +79,8 @@ export function readCheckpoint(text: string): Checkpoint {
   const value = parseJson(text)
   if (!Value.Check(CheckpointFile, value)) {
     throw new OperatorError(
-      'The checkpoint cannot be read: it is one element of "checkpoints", as the list of checkpoints shows it, in JSON.',
+      'The checkpoint cannot be read: it is one element of "checkpoints", as the list of checkpoints shows ' +
+        'it, in JSON.',
     )
   }
   return value as Checkpoint

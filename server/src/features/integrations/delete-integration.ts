@@ -1,13 +1,15 @@
-import { bookkeeping } from '../../operation.ts'
-import { IntegrationPath, integrationNotFound, memberNotFound } from './integrations.contract.ts'
-import { isMember, removeIntegration } from './integrations.sql.ts'
+import { bookkeeping } from '../../operations/operation.ts'
+import { findMember, memberNotFound } from '../members/index.ts'
+import { IntegrationPath, integrationNotFound } from './integrations.contract.ts'
+import { removeIntegration } from './integrations.sql.ts'
 
 /** Takes an integration out of the register. The triggers that use it stay, and are no longer permitted to fire. */
 export const deleteIntegration = bookkeeping({
   id: 'deleteIntegration',
   summary: 'Delete an integration',
   description:
-    'The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`.',
+    'The triggers that use it stay: their permit, and a reactivation that would have enabled them, ' +
+    'answers `integration_gone`.',
   method: 'DELETE',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',
@@ -17,7 +19,7 @@ export const deleteIntegration = bookkeeping({
 
   async run({ sql, caller, params }) {
     const [member, removed] = await Promise.all([
-      isMember(sql, caller.organizationId, params.userId),
+      findMember(sql, caller.organizationId, params.userId),
       removeIntegration(sql, caller.organizationId, params.userId, params.id),
     ])
     if (!member) throw memberNotFound()

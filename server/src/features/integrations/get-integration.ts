@@ -1,6 +1,7 @@
-import { query } from '../../operation.ts'
-import { EXAMPLE, Integration, IntegrationPath, integrationNotFound, memberNotFound } from './integrations.contract.ts'
-import { findIntegration, isMember } from './integrations.sql.ts'
+import { query } from '../../operations/operation.ts'
+import { findMember, memberNotFound } from '../members/index.ts'
+import { EXAMPLE, Integration, IntegrationPath, integrationNotFound } from './integrations.contract.ts'
+import { findIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
 /** One third-party connection on a member's account. */
@@ -18,7 +19,7 @@ export const getIntegration = query({
 
   async run({ sql, caller, params }) {
     const [member, integration] = await Promise.all([
-      isMember(sql, caller.organizationId, params.userId),
+      findMember(sql, caller.organizationId, params.userId),
       findIntegration(sql, caller.organizationId, params.userId, params.id),
     ])
     if (!member) throw memberNotFound()

@@ -5,7 +5,7 @@
  * Invariants: no secret is ever taken; a suspension cannot cut an integration, so its receipt lists what someone should
  * revoke at the provider; deleting one leaves the triggers that use it, which then may not fire.
  */
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'
 import { getIntegration } from './get-integration.ts'
 import { listIntegrations } from './list-integrations.ts'
@@ -17,4 +17,5 @@ export const integrationOperations: readonly Operation[] = [
   getIntegration,
   deleteIntegration,
 ]
+
 export { type IntegrationRow, listIntegrationsOf } from './integrations.sql.ts'

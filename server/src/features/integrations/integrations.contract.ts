@@ -2,19 +2,12 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import { ExternalId, Name, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 
-/** The code of the members' feature, which cannot be entered from here: it uses this one. */
-export const memberNotFound = defineError(
-  'member_not_found',
-  'not_found',
-  'There is no such member in this organization',
-)
 export const integrationNotFound = defineError(
   'integration_not_found',
   'not_found',
   'The member has no such integration',
 )
 
-export const MemberPath = Type.Object({ userId: Uuid })
 export const IntegrationPath = Type.Object({ userId: Uuid, id: ExternalId })
 
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const

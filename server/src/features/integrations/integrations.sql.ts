@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Sql, Statement } from '../../database/pool.ts'
 import type { IntegrationStatus } from './integrations.contract.ts'
 
 export interface IntegrationRow {
@@ -10,7 +10,9 @@ export interface IntegrationRow {
   last_used_at: Date | null
 }
 
-/** The third-party connections on the member's account that this organization registered, with their triggers counted. */
+/**
+ * The third-party connections on the member's account that this organization registered, with their triggers counted.
+ */
 export const listIntegrationsOf = (sql: Sql, organizationId: string, userId: string) =>
   sql<(IntegrationRow & { triggers: number })[]>`
     select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
@@ -44,25 +46,19 @@ export async function findIntegration(
   return row
 }
 
-/** Whether this is a member, active or suspended; one that was removed is none. */
-export async function isMember(sql: Sql, organizationId: string, userId: string): Promise<boolean> {
-  const rows = await sql`
-    select from members where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'`
-  return rows.length > 0
-}
-
-/** Writes the integration if its member is one, whose row stays locked until the transaction ends; empty if not. */
-export const upsertIntegration = (sql: Sql, organizationId: string, userId: string, i: IntegrationRow) =>
-  sql<{ id: string }[]>`
-    insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
-    select organization_id, user_id, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at}::timestamptz,
-      ${i.last_used_at}::timestamptz
-    from members
-    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share
-    on conflict (organization_id, user_id, id) do update
-      set provider = excluded.provider, name = excluded.name, status = excluded.status,
-        connected_at = excluded.connected_at, last_used_at = excluded.last_used_at
-    returning id`
+/** Writes the integration; its member's row is locked in this transaction. */
+export const upsertIntegration = (
+  sql: Sql,
+  organizationId: string,
+  userId: string,
+  i: IntegrationRow,
+): Statement => sql`
+  insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
+  values (${organizationId}, ${userId}, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at},
+    ${i.last_used_at})
+  on conflict (organization_id, user_id, id) do update
+    set provider = excluded.provider, name = excluded.name, status = excluded.status,
+      connected_at = excluded.connected_at, last_used_at = excluded.last_used_at`
 
 /** Empty when there was none. */
 export const removeIntegration = (sql: Sql, organizationId: string, userId: string, id: string) =>

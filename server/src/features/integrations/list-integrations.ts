@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { query } from '../../operation.ts'
-import { EXAMPLE, Integration, MemberPath, memberNotFound } from './integrations.contract.ts'
-import { isMember, listIntegrationsAfter } from './integrations.sql.ts'
+import { query } from '../../operations/operation.ts'
+import { findMember, MemberPath, memberNotFound } from '../members/index.ts'
+import { EXAMPLE, Integration } from './integrations.contract.ts'
+import { listIntegrationsAfter } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
 /** The third-party connections on a member's account that this organization registered, in the order of their ids. */
@@ -22,7 +23,7 @@ export const listIntegrations = query({
   async run({ sql, caller, params: { userId }, query: { limit, cursor } }) {
     const after = readCursor<[string]>('integrations', cursor, ([id]) => typeof id === 'string')
     const [member, rows] = await Promise.all([
-      isMember(sql, caller.organizationId, userId),
+      findMember(sql, caller.organizationId, userId),
       listIntegrationsAfter(sql, caller.organizationId, userId, after?.[0] ?? null, limit + 1),
     ])
     if (!member) throw memberNotFound()

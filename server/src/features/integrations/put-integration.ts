@@ -1,11 +1,6 @@
-import { bookkeeping } from '../../operation.ts'
-import {
-  EXAMPLE,
-  Integration,
-  IntegrationPath,
-  IntegrationRegistration,
-  memberNotFound,
-} from './integrations.contract.ts'
+import { bookkeeping } from '../../operations/operation.ts'
+import { lockMember, memberNotFound } from '../members/index.ts'
+import { EXAMPLE, Integration, IntegrationPath, IntegrationRegistration } from './integrations.contract.ts'
 import { upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
@@ -14,7 +9,8 @@ export const putIntegration = bookkeeping({
   id: 'putIntegration',
   summary: 'Register an integration',
   description:
-    'Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.',
+    'Answers 200 whether the integration was new or there. A suspended member’s can be registered too: ' +
+    'it is what someone should know of the account.',
   method: 'PUT',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',
@@ -43,8 +39,8 @@ export const putIntegration = bookkeeping({
       connected_at: toDate(body.connected_at),
       last_used_at: toDate(body.last_used_at),
     }
-    const put = await upsertIntegration(sql, caller.organizationId, params.userId, integration)
-    if (put.length === 0) throw memberNotFound()
+    if (!(await lockMember(sql, caller.organizationId, params.userId))) throw memberNotFound()
+    await upsertIntegration(sql, caller.organizationId, params.userId, integration)
     return toIntegrationView(integration)
   },
 })

@@ -8,7 +8,7 @@ import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
-import { hashPasswordOf } from '../accounts/index.ts'
+import { hashPasswordOf } from '../accounts/sign-in/index.ts'
 
 let reeve: TestReeve
 before(async () => {

@@ -1,18 +1,15 @@
 import type { Sql } from '../../database/pool.ts'
 import { onConnection, readOrganization } from '../../database/transaction.ts'
-import { executeForPerson, type Mechanism, operationRefused } from '../../execution.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, type Outcome, open, type SignedIn } from '../../operation.ts'
-import {
-  type Claim,
-  claimAccount,
-  findAccount,
-  findOrCreateAccount,
-  hashPasswordOf,
-  lockJoining,
-  loginIsBlocked,
-} from '../accounts/index.ts'
+import { executeForPerson } from '../../operations/internal-change.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import { changed, type Outcome, open, type SignedIn } from '../../operations/operation.ts'
+import { operationRefused } from '../../operations/refusal.ts'
+import { findAccount, findOrCreateAccount } from '../accounts/index.ts'
+import { loginIsBlocked } from '../accounts/login-blocks/index.ts'
+import { type Claim, claimAccount, hashPasswordOf, lockJoining } from '../accounts/sign-in/index.ts'
+import { alreadyMember, findMember, memberSuspended, putMember } from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
 import type { InvitationPost } from './invitation-post.ts'
@@ -20,7 +17,6 @@ import {
   Acceptance,
   AcceptanceRequest,
   acceptanceDetailsRequired,
-  alreadyMember,
   exampleToken,
   invitationExample,
   invitationExpired,
@@ -29,19 +25,16 @@ import {
   invitationNotFound,
   invitationSettled,
   inviterNotEntitled,
-  memberSuspended,
   signInToAccept,
 } from './invitations.contract.ts'
 import { type AcceptedAs, invitationAccepted, targetOf } from './invitations.facts.ts'
 import { findInvitationByToken, type InvitationRow, setAccepted } from './invitations.sql.ts'
 import { mayOffer } from './may-offer.ts'
-import type { Memberships } from './memberships.ts'
 
 interface Dependencies {
   readonly mechanism: Mechanism
   readonly vault: Vault
   readonly post: InvitationPost
-  readonly memberships: Memberships
 }
 
 /** Makes a member of whoever holds the token that was mailed, if the inviter could still invite them. Works once. */
@@ -50,7 +43,11 @@ export const acceptInvitation = (deps: Dependencies) =>
     id: 'acceptInvitation',
     summary: 'Accept an invitation',
     description:
-      'Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. What the inviter may do is asked again; a suspended member stays suspended.',
+      'Who has signed in joins with that account, whose address must be the invitation’s. Without a ' +
+      'session, `name` and `password` make the account of the address, or claim one that nobody has signed ' +
+      'in to yet: the token proves the mailbox, and whatever that account was signed in with before no ' +
+      'longer works. An account that someone has claimed must sign in first. What the inviter may do is ' +
+      'asked again; a suspended member stays suspended.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',
@@ -130,7 +127,6 @@ interface Accepting {
 /** Under the organization's lock: what decides is how things stand now. */
 async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: Date): Promise<Outcome<Acceptance>> {
   const { organizationId, invitation, account, claim } = accepting
-  const { findMember, putMember } = deps.memberships
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
   if (invitation.status === 'revoked') throw invitationIsRevoked()
   if (invitation.status === 'expired') throw invitationExpired()

@@ -6,13 +6,13 @@
  * inviter may do counts at acceptance too; an invitation dies with its inviter's membership or at their suspension, and
  * nothing revives it.
  */
-import type { Mechanism } from '../../execution.ts'
+
 import type { Vault } from '../../kernel/vault.ts'
-import type { Operation } from '../../operation.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
-import type { Memberships } from './memberships.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -21,7 +21,6 @@ export const invitationOperations = (deps: {
   readonly mechanism: Mechanism
   readonly vault: Vault
   readonly post: InvitationPost
-  readonly memberships: Memberships
 }): Operation[] => [
   listInvitations,
   sendInvitation(deps),
@@ -29,4 +28,5 @@ export const invitationOperations = (deps: {
   revokeInvitation,
   acceptInvitation(deps),
 ]
+
 export { releaseProfile, revokeInvitationsSentBy } from './invitations.sql.ts'

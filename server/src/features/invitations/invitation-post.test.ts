@@ -79,7 +79,10 @@ test('of several invitations to one new address, accepted at once, one claims it
     await done(invite(acme.owner, email, acme.profiles.member))
   }
   await smtp.until(5)
-  const claims = smtp.received.map((mail, index) => ({ token: tokenIn(mail), password: `the long password ${index}` }))
+  const claims = smtp.received.map((mail, index) => ({
+    token: tokenIn(mail),
+    password: `the long password ${index}`,
+  }))
   const answers = await Promise.all(claims.map(({ token, password }) => accept(reeve, token, { name: 'G', password })))
   const codes = answers.map(({ body }) => body.code ?? 'joined')
   assert.deepEqual([...codes].sort(), ['joined', ...Array(4).fill('sign_in_to_accept')])

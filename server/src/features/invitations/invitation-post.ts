@@ -41,7 +41,10 @@ export const postInvitation = (
     now,
   )
 
-/** After the commit: sends what was posted, without waiting for it. A mail that fails is tried again, and fails no invitation. */
+/**
+ * After the commit: sends what was posted, without waiting for it. A mail that fails is tried again, and fails no
+ * invitation.
+ */
 export const delivering =
   <Response>({ mailer }: InvitationPost, response: Response) =>
   async (): Promise<Response> => {

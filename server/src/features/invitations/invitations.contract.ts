@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import { Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { Password } from '../accounts/index.ts'
+import { Password } from '../accounts/sign-in/index.ts'
 
 export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'There is no such invitation')
 export const alreadyInvited = defineError(
@@ -42,14 +42,6 @@ export const resendThrottled = defineError(
   'resend_throttled',
   'rate_limited',
   'The invitation was sent again less than a minute ago',
-)
-
-// Members know invitations, and invitations do not know members: the same two refusals, defined on this side too.
-export const alreadyMember = defineError('already_member', 'conflict', 'This person is already a member')
-export const memberSuspended = defineError(
-  'member_suspended',
-  'conflict',
-  'The member is suspended; only reactivation lifts a suspension',
 )
 
 export const InvitationPath = Type.Object({ id: Uuid })

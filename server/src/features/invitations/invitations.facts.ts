@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../kernel/schema.ts'
-import type { Fact, Target } from '../../operation.ts'
+import type { Fact, Target } from '../../operations/operation.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
 export function invitationCreated(invitation: InvitationRow): Fact {

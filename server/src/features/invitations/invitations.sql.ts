@@ -58,24 +58,6 @@ export const listInvitationsAfter = (
     and (${status ?? null}::text is null or stands.status = ${status ?? null})
   order by i.id limit ${most}`
 
-/** What the organization is called. */
-export async function nameOfOrganization(sql: Sql, organizationId: string): Promise<string> {
-  const [row] = await sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`
-  return row?.name ?? ''
-}
-
-/** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
-export async function membershipOfAddress(
-  sql: Sql,
-  organizationId: string,
-  email: string,
-): Promise<'active' | 'suspended' | undefined> {
-  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
-    select m.status from members m join accounts a on a.id = m.user_id
-    where m.organization_id = ${organizationId} and a.email = ${email} and m.status <> 'removed'`
-  return row?.status
-}
-
 /** @throws already_invited while one to the same address is pending */
 export const insertInvitation = (
   sql: Sql,
@@ -116,7 +98,10 @@ export const setAccepted = (sql: Sql, organizationId: string, id: string, userId
   update invitations set status = 'accepted', accepted_by = ${userId}, settled_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
-/** Makes it pending until `expiresAt`, with another token. @throws already_invited while another to the same address is pending */
+/**
+ * Makes it pending until `expiresAt`, with another token. @throws already_invited while another to the same address
+ * is pending
+ */
 export const setResent = (
   sql: Sql,
   organizationId: string,

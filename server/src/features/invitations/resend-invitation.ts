@@ -1,50 +1,45 @@
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
+import { alreadyMember, findMember, memberSuspended, membershipOfAddress } from '../members/index.ts'
+import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
 import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
-  alreadyMember,
   InvitationPath,
   invitationIsRevoked,
   invitationNotFound,
   invitationSettled,
   invitedProfileDeleted,
   inviterNotEntitled,
-  memberSuspended,
   resendThrottled,
   SentInvitation,
   sentInvitationExample,
 } from './invitations.contract.ts'
 import { invitationResent } from './invitations.facts.ts'
-import {
-  expireInvitationTo,
-  findInvitation,
-  type InvitationRow,
-  membershipOfAddress,
-  nameOfOrganization,
-  setResent,
-} from './invitations.sql.ts'
+import { expireInvitationTo, findInvitation, type InvitationRow, setResent } from './invitations.sql.ts'
 import { toSentView } from './invitations.view.ts'
 import { mayOffer } from './may-offer.ts'
-import type { Memberships } from './memberships.ts'
 
 const PAUSE_MS = 60_000
 
 interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
-  readonly memberships: Memberships
 }
 
 /** Sends an invitation once more, for seven days from now. It stays its sender's; only the new link counts. */
-export const resendInvitation = ({ vault, post, memberships }: Dependencies) =>
+export const resendInvitation = ({ vault, post }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',
     summary: 'Send an invitation again',
     description:
-      'For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from now, and earlier links no longer work. It stays the invitation of its sender, who must still be able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later `expires_at`.',
+      'For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from ' +
+      'now, and earlier links no longer work. It stays the invitation of its sender, who must still be ' +
+      'able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. ' +
+      'Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later ' +
+      '`expires_at`.',
     method: 'POST',
     path: '/v1/invitations/{id}/resend',
     scope: 'invitations:write',
@@ -72,7 +67,7 @@ export const resendInvitation = ({ vault, post, memberships }: Dependencies) =>
       const { email, profile_id, invited_by, status } = invitation
       const [profile, inviter, membership, organizationName] = await Promise.all([
         profile_id === null ? undefined : findProfile(sql, organizationId, profile_id),
-        memberships.findMember(sql, organizationId, invited_by),
+        findMember(sql, organizationId, invited_by),
         membershipOfAddress(sql, organizationId, email),
         nameOfOrganization(sql, organizationId),
         expireInvitationTo(sql, organizationId, email, now),

@@ -1,4 +1,4 @@
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { InvitationPath, invitationNotFound, invitationSettled } from './invitations.contract.ts'
 import { invitationRevoked } from './invitations.facts.ts'

@@ -1,6 +1,8 @@
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
+import { alreadyMember, memberSuspended, membershipOfAddress } from '../members/index.ts'
+import { nameOfOrganization } from '../organizations/index.ts'
 import {
   assertMayGrant,
   findProfile,
@@ -10,16 +12,9 @@ import {
 } from '../profiles/index.ts'
 import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
 import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
-import {
-  alreadyInvited,
-  alreadyMember,
-  InvitationRequest,
-  memberSuspended,
-  SentInvitation,
-  sentInvitationExample,
-} from './invitations.contract.ts'
+import { alreadyInvited, InvitationRequest, SentInvitation, sentInvitationExample } from './invitations.contract.ts'
 import { invitationCreated } from './invitations.facts.ts'
-import { expireInvitationTo, insertInvitation, membershipOfAddress, nameOfOrganization } from './invitations.sql.ts'
+import { expireInvitationTo, insertInvitation } from './invitations.sql.ts'
 import { toSentView } from './invitations.view.ts'
 
 /** Offers membership to an address, with a profile that is not greater than the sender's own. It lasts seven days. */
@@ -28,7 +23,9 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
     id: 'sendInvitation',
     summary: 'Send an invitation',
     description:
-      'The address is kept in lower case. An invitation never revives a suspended member. It lasts seven days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only where no mail server is configured is it in the answer, and in the log.',
+      'The address is kept in lower case. An invitation never revives a suspended member. It lasts seven ' +
+      'days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only ' +
+      'where no mail server is configured is it in the answer, and in the log.',
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',

@@ -5,7 +5,7 @@
  * Invariants: a mail of a transaction that is rolled back is never sent; one that committed is sent at least once, or
  * dropped with a line in the log; nothing of a mail stands in the database in the clear.
  */
-export { logTransport } from './log-transport.ts'
-export { createMailer, type Mailer } from './mailer.ts'
+
+export { createMailTransport } from './create-mail-transport.ts'
+export { createMailer, type Mailer, mailJob } from './mailer.ts'
 export { inParagraphs } from './paragraphs.ts'
-export { smtpTransport } from './smtp-transport.ts'

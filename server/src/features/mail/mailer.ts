@@ -2,13 +2,17 @@ import type { Pool, Sql, Statement } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { deleteMail, insertMail, postponeMail, type TakenMailRow, takeDueMail } from './mail.sql.ts'
 import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
 
 /** Sends mails that transactions have written down. */
 export interface Mailer {
-  /** Within a transaction: writes the mail down, to be sent if that commits. @throws when `to` is not one plain address */
+  /**
+   * Within a transaction: writes the mail down, to be sent if that commits. @throws when `to` is not one plain
+   * address
+   */
   post(sql: Sql, mail: Mail, now: Date): Statement
   /** After the commit: begins to send what is due, and returns. Never throws; a worker sends what this could not. */
   deliver(): void
@@ -18,9 +22,18 @@ export interface Mailer {
   stop(): Promise<void>
 }
 
+/** Sends mail that a process left behind, or that is to be tried again. */
+export const mailJob = (mailer: Mailer): Job => ({
+  name: 'mail',
+  everyMs: 5_000,
+  run: signal => mailer.sendDue(signal),
+})
+
 const MOST_AT_ONCE = 4
 const SENT_WITHIN_MS = 60_000
-/** For how long a turn keeps a mail to itself: longer than sending may take, so that a killed process's mail goes on. */
+/**
+ * For how long a turn keeps a mail to itself: longer than sending may take, so that a killed process's mail goes on.
+ */
 const TAKEN_FOR_MS = 2 * SENT_WITHIN_MS
 const STOP_WITHIN_MS = 4_000
 

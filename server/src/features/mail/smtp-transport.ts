@@ -13,8 +13,9 @@ const SILENT_FOR_MS = 20_000
 const IDLE_FOR_MS = 10_000
 
 /**
- * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates are
- * checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere, `?tls=required` nowhere.
+ * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
+ * are checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere,
+ * `?tls=required` nowhere.
  */
 export function smtpTransport(url: string, from: Mailbox): MailTransport {
   const { hostname, port, protocol, username, password, searchParams } = new URL(url)

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DryRun, Uuid } from '../../kernel/schema.ts'
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import {
   assertMayActOn,
   assertMayGrant,

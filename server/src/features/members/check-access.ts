@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { holds } from '../../kernel/authority.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { Access, MemberPath, memberNotFound } from './members.contract.ts'
 import { findMember, type Member } from './members.sql.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import { Name, Uuid } from '../../kernel/schema.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
 import {
   assertMayGrant,
@@ -20,7 +20,8 @@ export const createMember = governanceChange({
   id: 'createMember',
   summary: 'Create a member',
   description:
-    'An account that exists already, with the same address, becomes a member and keeps its name. A suspended member stays suspended: only reactivation lifts a suspension.',
+    'An account that exists already, with the same address, becomes a member and keeps its name. A ' +
+    'suspended member stays suspended: only reactivation lifts a suspension.',
   method: 'POST',
   path: '/v1/members',
   scope: 'members:write',

@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { exampleMember, Member, MemberPath, memberNotFound } from './members.contract.ts'
 import { findMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'

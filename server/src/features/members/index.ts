@@ -1,31 +1,46 @@
 /**
  * Members: accounts inside one organization, active or suspended there, each with exactly one profile.
  *
- * Words: member, owner, suspension (the record of one cut-off), reactivation (the only thing that lifts one).
- * Invariants: an organization has at least one active owner; suspension deletes nothing; one open suspension a member.
+ * Words: member, owner, membership (one account in one organization).
+ * Invariants: an organization has at least one active owner; nobody gives a profile that is greater than their own.
+ * What cuts a member off, and brings them back, is in `offboarding/`. Other features ask about members here.
  */
-import type { Operation } from '../../operation.ts'
-import type { LoginBlocks } from '../accounts/index.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
 import { createMember } from './create-member.ts'
 import { getMember } from './get-member.ts'
-import { getSuspension } from './get-suspension.ts'
 import { listMembers } from './list-members.ts'
-import { reactivateMember } from './reactivate-member.ts'
-import { removeMember } from './remove-member.ts'
-import { suspendMember } from './suspend-member.ts'
 
-export const memberOperations = (logins: LoginBlocks): Operation[] => [
-  listMembers,
-  createMember,
-  getMember,
-  assignProfile,
-  removeMember,
-  checkAccess,
-  suspendMember(logins),
-  getSuspension(logins),
-  reactivateMember(logins),
-]
-export { ownerRecovered } from './members.facts.ts'
-export { findMember, putMember, setProfile } from './members.sql.ts'
+export const memberOperations: readonly Operation[] = [listMembers, createMember, getMember, assignProfile, checkAccess]
+
+export {
+  alreadyMember,
+  exampleMember,
+  lastActiveOwner,
+  MemberPath,
+  memberNotFound,
+  memberSuspended,
+  namedMemberNotFound,
+  noSuchMember,
+} from './members.contract.ts'
+export { memberTarget, ownerRecovered } from './members.facts.ts'
+export {
+  findMember,
+  hasOtherActiveOwner,
+  lockMember,
+  type Member,
+  membershipOfAddress,
+  putMember,
+  setActive,
+  setProfile,
+  setRemoved,
+  setSuspended,
+} from './members.sql.ts'
+export {
+  activeElsewhere,
+  type MembershipRow,
+  memberElsewhere,
+  seeMembershipsOf,
+  selectMembershipsOf,
+} from './memberships.sql.ts'

@@ -42,15 +42,38 @@ const toMember = (row: MemberRow): Member => ({
   joinedAt: row.joined_at,
 })
 
+const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
+  select m.organization_id, m.user_id, a.email, a.name, m.profile_id, p.name as profile_name, p.permissions,
+    p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at
+  from members m
+  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+  join accounts a on a.id = m.user_id
+  where m.organization_id = ${organizationId} and m.status <> 'removed'`
+
 export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<Member | undefined> {
   const [row] = await sql<MemberRow[]>`
-    select m.organization_id, m.user_id, a.email, a.name, m.profile_id, p.name as profile_name, p.permissions,
-      p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at
-    from members m
-    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    join accounts a on a.id = m.user_id
-    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
+    ${selectMembers(sql, organizationId)} and m.user_id = ${userId}`
   return row && toMember(row)
+}
+
+/** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
+export async function membershipOfAddress(
+  sql: Sql,
+  organizationId: string,
+  email: string,
+): Promise<'active' | 'suspended' | undefined> {
+  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+    select m.status from members m join accounts a on a.id = m.user_id
+    where m.organization_id = ${organizationId} and a.email = ${email} and m.status <> 'removed'`
+  return row?.status
+}
+
+/** Reads the member and keeps suspension, reactivation and removal waiting until the transaction ends. */
+export async function lockMember(sql: Sql, organizationId: string, userId: string) {
+  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+    select status from members
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`
+  return row
 }
 
 export interface MemberFilter {
@@ -69,12 +92,7 @@ export async function listMembersAfter(
 ): Promise<Member[]> {
   const pattern = q === undefined ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await sql<MemberRow[]>`
-    select m.organization_id, m.user_id, a.email, a.name, m.profile_id, p.name as profile_name, p.permissions,
-      p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at
-    from members m
-    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    join accounts a on a.id = m.user_id
-    where m.organization_id = ${organizationId} and m.status <> 'removed'
+    ${selectMembers(sql, organizationId)}
       and (${after}::uuid is null or m.user_id > ${after})
       and (${status ?? null}::text is null or m.status = ${status ?? null})
       and (${profileId ?? null}::uuid is null or m.profile_id = ${profileId ?? null})

@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { EXAMPLE, Oracle, oracleNotFound } from './oracle.contract.ts'
 import { findOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'

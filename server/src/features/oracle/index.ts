@@ -2,12 +2,13 @@
  * The Oracle: the organization's single shared AI agent, which has one owning member.
  *
  * Words: Oracle, owner (of the Oracle: a member with any profile), kept (running on while its owner is suspended).
- * Invariants: at most one; a suspension keeps it or pauses it, never deletes it and never hands it to someone else; only
- * `putOracle` hands it over, to an active member, with whom it runs.
+ * Invariants: at most one; a suspension keeps it or pauses it, never deletes it and never hands it to someone else;
+ * only `putOracle` hands it over, to an active member, with whom it runs.
  */
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { getOracle } from './get-oracle.ts'
 import { putOracle } from './put-oracle.ts'
 
 export const oracleOperations: readonly Operation[] = [putOracle, getOracle]
+
 export { findOracle, pauseOracle, resumeOracle } from './oracle.sql.ts'

@@ -4,22 +4,12 @@ import { Name, Uuid, Word } from '../../kernel/schema.ts'
 
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
-/** The codes of the members' feature, where a body names the member: the fault is in the body, not in the address. */
-export const namedMemberNotFound = defineError(
-  'member_not_found',
-  'invalid',
-  'The body names a member that does not exist',
-)
+/** The code of the members' feature, said of the Oracle. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
   'The member is suspended, and so cannot be given the Oracle',
 )
-
-export const noSuchOwner = () =>
-  namedMemberNotFound({
-    errors: [{ pointer: '/owner_user_id', code: 'member_not_found', detail: 'There is no such member', in: 'body' }],
-  })
 
 export const OracleRegistration = Type.Object({ name: Name, owner_user_id: Uuid }, { additionalProperties: false })
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../../operation.ts'
+import type { Fact } from '../../operations/operation.ts'
 import type { Oracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 

@@ -1,5 +1,4 @@
 import type { Sql, Statement } from '../../database/pool.ts'
-import type { Authority } from '../../kernel/authority.ts'
 
 export interface Oracle {
   readonly organizationId: string
@@ -32,24 +31,6 @@ export async function findOracle(sql: Sql, organizationId: string): Promise<Orac
       pausedBySuspension: row.paused_by_suspension,
     }
   )
-}
-
-/** Who owns the Oracle, or could. */
-export interface OracleOwner extends Authority {
-  readonly userId: string
-  readonly status: 'active' | 'suspended'
-}
-
-/** A member, active or suspended, with what their profile lets them do; one that was removed is not found. */
-export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<OracleOwner | undefined> {
-  const [row] = await sql<
-    { user_id: string; status: OracleOwner['status']; permissions: string[]; is_owner: boolean }[]
-  >`
-    select m.user_id, m.status, p.permissions, p.built_in is not distinct from 'owner' as is_owner
-    from members m
-    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
-  return row && { userId: row.user_id, status: row.status, permissions: row.permissions, isOwner: row.is_owner }
 }
 
 export const insertOracle = (sql: Sql, oracle: Oracle, now: Date): Statement => sql`

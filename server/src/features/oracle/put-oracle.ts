@@ -1,23 +1,21 @@
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { findMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import {
-  EXAMPLE,
-  memberSuspended,
-  namedMemberNotFound,
-  noSuchOwner,
-  Oracle,
-  OracleRegistration,
-} from './oracle.contract.ts'
+import { EXAMPLE, memberSuspended, Oracle, OracleRegistration } from './oracle.contract.ts'
 import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
-import { findMember, findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
+import { findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** Registers the organization's Oracle, renames it or hands it to another active member. With an active owner it runs. */
+/**
+ * Registers the organization's Oracle, renames it or hands it to another active member. With an active owner it runs.
+ */
 export const putOracle = governanceChange({
   id: 'putOracle',
   summary: 'Register the Oracle, or hand it over',
   description:
-    'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. Whoever takes it from its present owner must be allowed to act on them.',
+    'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension ' +
+    'or removal does, and it runs again once the owner is reactivated or another active member is given ' +
+    'it. Whoever takes it from its present owner must be allowed to act on them.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',
@@ -33,7 +31,7 @@ export const putOracle = governanceChange({
       findOracle(sql, organizationId),
       findMember(sql, organizationId, body.owner_user_id),
     ])
-    if (!owner) throw noSuchOwner()
+    if (!owner) throw noSuchMember('/owner_user_id')
     const isHandedOver = oracle?.ownerUserId !== owner.userId
     const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.ownerUserId))
     if (presentOwner) assertMayActOn(caller, presentOwner)

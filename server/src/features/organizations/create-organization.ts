@@ -1,10 +1,11 @@
-import { beginGovernance } from '../../database/governance-lock.ts'
 import type { Sql } from '../../database/pool.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { type Mechanism, record } from '../../execution.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Actor, RequestContext } from '../../operation.ts'
-import { deleteFirstSetupLink, findOrCreateAccount } from '../accounts/index.ts'
+import { beginGovernance } from '../../operations/governance-lock.sql.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import type { Actor, RequestContext } from '../../operations/operation.ts'
+import { underLock } from '../../operations/under-lock.ts'
+import { findOrCreateAccount } from '../accounts/index.ts'
+import { deleteFirstSetupLink } from '../accounts/set-up/index.ts'
 import { putMember } from '../members/index.ts'
 import { builtInProfiles, insertProfile } from '../profiles/index.ts'
 import { insertOrganization } from './organizations.sql.ts'
@@ -34,7 +35,7 @@ export async function createOrganization(
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
   const now = mechanism.clock.now()
-  return inTransaction(mechanism.pool, organizationId, async ({ sql, commit }) => {
+  return underLock(mechanism, organizationId, async ({ sql, commit }) => {
     await insertOrganization(sql, { id: organizationId, name: organization.name }, now)
     const head = await beginGovernance(sql, organizationId)
     const profiles = builtInProfiles()
@@ -55,7 +56,7 @@ export async function createOrganization(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     await alongside(sql, created, now)
-    await commit(deleteFirstSetupLink(sql), ...record(mechanism, sql, head, { organizationId, fact, ...by, now }))
+    await commit(head, { organizationId, fact, ...by, now }, deleteFirstSetupLink(sql))
     return created
   })
 }

@@ -1,4 +1,4 @@
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { Organization, OrganizationChanges, organizationExample } from './organizations.contract.ts'
 import { organizationChanged } from './organizations.facts.ts'
 import { readOrganizationRow, setOrganizationName } from './organizations.sql.ts'

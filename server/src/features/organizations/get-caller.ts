@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { CallerView, organizationExample } from './organizations.contract.ts'
 import { readOrganizationRow } from './organizations.sql.ts'
 import { toCallerView } from './organizations.view.ts'
@@ -8,7 +8,8 @@ export const getCaller = query({
   id: 'getCaller',
   summary: 'Say who is calling',
   description:
-    'The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a scope that the owner could no longer grant has no effect, and has it again once they could.',
+    'The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a ' +
+    'scope that the owner could no longer grant has no effect, and has it again once they could.',
   method: 'GET',
   path: '/v1/caller',
   scope: null,

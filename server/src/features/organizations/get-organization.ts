@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { Organization, organizationExample } from './organizations.contract.ts'
 import { readOrganizationRow } from './organizations.sql.ts'
 import { toOrganizationView } from './organizations.view.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '../../operation.ts'
+import type { Fact } from '../../operations/operation.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 
 export const organizationChanged = (before: OrganizationRow, after: OrganizationRow): Fact => ({

@@ -18,5 +18,11 @@ export async function readOrganizationRow(sql: Sql, organizationId: string): Pro
   return row
 }
 
+/** What the organization is called. */
+export async function nameOfOrganization(sql: Sql, organizationId: string): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`
+  return row?.name ?? ''
+}
+
 export const setOrganizationName = (sql: Sql, organizationId: string, name: string, now: Date): Statement => sql`
   update organizations set name = ${name}, changed_at = ${now} where organization_id = ${organizationId}`

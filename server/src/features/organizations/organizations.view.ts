@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { canGrantScope } from '../../kernel/authority.ts'
 import { toTimestamp } from '../../kernel/schema.ts'
-import type { Caller } from '../../operation.ts'
+import type { Caller } from '../../operations/operation.ts'
 import type { CallerView, OrganizationView } from './organizations.contract.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 

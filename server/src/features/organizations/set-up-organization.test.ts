@@ -4,7 +4,7 @@ import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../te
 import { tokenIn } from '../../../test/harness/mailbox.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
-import { makeSetupToken } from '../accounts/index.ts'
+import { makeSetupToken } from '../accounts/set-up/index.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -23,7 +23,7 @@ const ownerLink = (organizationId: string, userId: string) =>
 test('on an empty database a link makes the first organization and its owner, once', async () => {
   const fresh = await startReeve()
   try {
-    const link = await fresh.app.makeFirstSetupLink()
+    const link = await fresh.app.makeFirstSetUpLink()
     assert.match(link ?? '', /^http:\/\/localhost:7070\/setup#token=[\w-]{43}$/)
     const token = tokenIn(link ?? '')
 
@@ -45,7 +45,7 @@ test('on an empty database a link makes the first organization and its owner, on
     assert.equal(caller.is_owner, true)
     assert.equal(caller.user.user_id, made.user_id)
     assert.equal((await setUp(fresh, { token, ...ada })).status, 404)
-    assert.equal(await fresh.app.makeFirstSetupLink(), null)
+    assert.equal(await fresh.app.makeFirstSetUpLink(), null)
   } finally {
     await fresh.stop()
   }
@@ -54,12 +54,12 @@ test('on an empty database a link makes the first organization and its owner, on
 test('the newest link alone counts, for a day, and none once there is an organization', async () => {
   const fresh = await startReeve()
   try {
-    const first = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
-    const second = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
+    const first = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
+    const second = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
     assert.equal((await setUp(fresh, { token: first, ...ada })).status, 404)
     fresh.clock.advance(DAY_MS + 1000)
     assert.equal((await setUp(fresh, { token: second, ...ada })).status, 404)
-    const third = tokenIn((await fresh.app.makeFirstSetupLink()) ?? '')
+    const third = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
     await fresh.organization()
     assert.equal((await setUp(fresh, { token: third, ...ada })).status, 404)
   } finally {

@@ -1,19 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { onConnection } from '../../database/transaction.ts'
-import { executeInternally, type Mechanism } from '../../execution.ts'
 import { defineError } from '../../kernel/errors.ts'
 import { Uuid } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { changed, type OpenContext, open } from '../../operation.ts'
-import {
-  deleteSetupLink,
-  findSetupLink,
-  hashPasswordOf,
-  Password,
-  type SetupFor,
-  startOver,
-  takeSetupLink,
-} from '../accounts/index.ts'
+import { executeInternally } from '../../operations/internal-change.ts'
+import type { Mechanism } from '../../operations/mechanism.ts'
+import { changed, type OpenContext, open } from '../../operations/operation.ts'
+import { deleteSetupLink, findSetupLink, type SetupFor, takeSetupLink } from '../accounts/set-up/index.ts'
+import { hashPasswordOf, Password, startOver } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { ownerSetUp } from './organizations.facts.ts'
@@ -54,7 +48,10 @@ export const setUpOrganization = (deps: Dependencies) =>
     id: 'setUpOrganization',
     summary: 'Follow a set-up link',
     description:
-      'A Reeve without organizations writes a link to its log: with its token, `organization_name`, `email` and `name`, this makes the first organization and its owner. The link that `organization create` or `owner recover` printed gives its owner this password; whatever the account was signed in with before no longer works. Then sign in at `POST /auth/sign-in/email`.',
+      'A Reeve without organizations writes a link to its log: with its token, `organization_name`, ' +
+      '`email` and `name`, this makes the first organization and its owner. The link that `organization ' +
+      'create` or `owner recover` printed gives its owner this password; whatever the account was signed ' +
+      'in with before no longer works. Then sign in at `POST /auth/sign-in/email`.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

@@ -1,5 +1,5 @@
 import { newId } from '../../kernel/ids.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
 import { toPermissionSet } from './permission-set.ts'
 import {

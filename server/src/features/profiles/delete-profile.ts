@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.ts'
-import { changed, governanceChange } from '../../operation.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
 import { builtInProfile, ownerProfileFixed, ProfilePath, profileInUse, profileNotFound } from './profiles.contract.ts'
 import { profileDeleted } from './profiles.facts.ts'

@@ -1,4 +1,4 @@
-import { changed, governanceChange, unchanged } from '../../operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
 import { isSamePermissionSet, toPermissionSet } from './permission-set.ts'
 import {
@@ -21,7 +21,9 @@ export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',
   description:
-    'What is absent stays as it is. The change holds at once for every member with the profile and for their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; Owner is fixed.',
+    'What is absent stays as it is. The change holds at once for every member with the profile and for ' +
+    'their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; ' +
+    'Owner is fixed.',
   method: 'PATCH',
   path: '/v1/profiles/{id}',
   scope: 'profiles:write',

@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { Profile, ProfilePath, profileExample, profileNotFound } from './profiles.contract.ts'
 import { findCountedProfile } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'

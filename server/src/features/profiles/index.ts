@@ -5,7 +5,7 @@
  * Invariants: greater is set inclusion; nobody grants, and nobody acts on, more than they hold; a profile that a member
  * has or that a pending invitation offers is not deleted.
  */
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { createProfile } from './create-profile.ts'
 import { deleteProfile, type ReleaseProfile } from './delete-profile.ts'
 import { editProfile } from './edit-profile.ts'
@@ -19,6 +19,7 @@ export const profileOperations = (releaseProfile: ReleaseProfile): Operation[] =
   editProfile,
   deleteProfile(releaseProfile),
 ]
+
 export { builtInProfiles } from './built-in-profiles.ts'
 export { assertMayActOn, assertMayGrant, ownerRequired, profileExceedsCaller, targetExceedsCaller } from './may-act.ts'
 export { namedProfileNotFound, noSuchProfile } from './profiles.contract.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { Profile, profileExample } from './profiles.contract.ts'
 import { listProfilesAfter } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'

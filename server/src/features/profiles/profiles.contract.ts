@@ -56,7 +56,8 @@ const Description = Type.String({ maxLength: 1000 })
 const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
   maxItems: 200,
   description:
-    'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces.',
+    'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
+    'name, such as `agents.run`, outside their namespaces.',
 })
 
 export const NewProfileRequest = Type.Object(

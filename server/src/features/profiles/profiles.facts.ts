@@ -1,4 +1,4 @@
-import type { Fact, Target } from '../../operation.ts'
+import type { Fact, Target } from '../../operations/operation.ts'
 import type { Profile } from './profiles.sql.ts'
 
 export const profileCreated = (profile: Profile): Fact => ({

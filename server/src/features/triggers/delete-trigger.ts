@@ -1,4 +1,4 @@
-import { bookkeeping } from '../../operation.ts'
+import { bookkeeping } from '../../operations/operation.ts'
 import { TriggerPath, triggerNotFound } from './triggers.contract.ts'
 import { removeTrigger } from './triggers.sql.ts'
 

@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { EXAMPLE, Trigger, TriggerPath, triggerNotFound } from './triggers.contract.ts'
 import { findTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'

@@ -5,7 +5,7 @@
  * Invariants: a suspended member has no enabled trigger but the kept Oracle's; reactivation restores exactly the kept
  * list, as far as it is unchanged. Registering is bookkeeping: no organization lock, the member's row FOR SHARE.
  */
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { deleteTrigger } from './delete-trigger.ts'
 import { getTrigger } from './get-trigger.ts'
 import { listTriggers } from './list-triggers.ts'
@@ -19,6 +19,7 @@ export const triggerOperations: readonly Operation[] = [
   deleteTrigger,
   permitTrigger,
 ]
+
 export {
   disableTriggersForGood,
   restoreTriggers,

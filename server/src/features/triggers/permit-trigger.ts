@@ -1,4 +1,4 @@
-import { query } from '../../operation.ts'
+import { query } from '../../operations/operation.ts'
 import { permitOf } from './permit.ts'
 import { Permit, TriggerPath, triggerNotFound } from './triggers.contract.ts'
 import { readFiringState } from './triggers.sql.ts'
@@ -8,7 +8,10 @@ export const permitTrigger = query({
   id: 'permitTrigger',
   summary: 'Ask whether a trigger may fire',
   description:
-    'Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is registered. The triggers of a kept Oracle are allowed although their member is suspended.',
+    'Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of ' +
+    'several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, ' +
+    '`oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is ' +
+    'registered. The triggers of a kept Oracle are allowed although their member is suspended.',
   method: 'GET',
   path: '/v1/triggers/{id}/permit',
   scope: 'triggers:read',

@@ -1,13 +1,12 @@
 import type { Sql } from '../../database/pool.ts'
-import { bookkeeping } from '../../operation.ts'
+import { bookkeeping } from '../../operations/operation.ts'
+import { lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { defiesSuspension, isSame, registered } from './registered.ts'
 import {
   EXAMPLE,
   memberSuspended,
   namedIntegrationNotFound,
-  namedMemberNotFound,
   noSuchIntegration,
-  noSuchMember,
   type Registration,
   Trigger,
   TriggerPath,
@@ -17,7 +16,6 @@ import {
 import {
   hasIntegration,
   insertTrigger,
-  lockMember,
   lockTrigger,
   type Trigger as TriggerRecord,
   updateTrigger,
@@ -29,7 +27,9 @@ export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
   description:
-    'Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering it again or under another name changes nothing of that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`.',
+    'Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering ' +
+    'it again or under another name changes nothing of that; with another user_id, kind, integration_id ' +
+    'or runs_oracle, reactivation no longer enables it and reports it as `changed`.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',
@@ -56,9 +56,10 @@ export const putTrigger = bookkeeping({
 })
 
 /**
- * Locks the member that the trigger will belong to, then the trigger. That order is a suspension's own, and that member
- * is the only one whose suspension this could defy: a suspension waits for this and then finds the trigger, or this
- * waits for the suspension and then sees it. Taking a trigger away from its present member needs the trigger's row only.
+ * Locks the member that the trigger will belong to, then the trigger. That order is a suspension's own, and that
+ * member is the only one whose suspension this could defy: a suspension waits for this and then finds the trigger, or
+ * this waits for the suspension and then sees it. Taking a trigger away from its present member needs the trigger's
+ * row only.
  */
 async function register(
   sql: Sql,

@@ -5,27 +5,17 @@ import { type AccessReason, TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
 
 export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
 
-/** The codes of the members' feature, where a body names the member: the fault is in the body, not in the address. */
-export const namedMemberNotFound = defineError(
-  'member_not_found',
-  'invalid',
-  'The body names a member that does not exist',
-)
 export const namedIntegrationNotFound = defineError(
   'integration_not_found',
   'invalid',
   'The body names an integration that this member does not have',
 )
+/** The code of the members' feature, said of a trigger. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
   'The member is suspended, and so can have no enabled trigger',
 )
-
-export const noSuchMember = () =>
-  namedMemberNotFound({
-    errors: [{ pointer: '/user_id', code: 'member_not_found', detail: 'There is no such member', in: 'body' }],
-  })
 
 export const noSuchIntegration = () =>
   namedIntegrationNotFound({

@@ -48,7 +48,10 @@ export interface TriggerFilter {
   readonly enabled: boolean | undefined
 }
 
-/** Triggers by id, after `after`. A filter that is not set is not written, so that the one on the member uses its index. */
+/**
+ * Triggers by id, after `after`. A filter that is not set is not written, so that the one on the member uses its
+ * index.
+ */
 export async function listTriggersAfter(
   sql: Sql,
   organizationId: string,
@@ -65,14 +68,6 @@ export async function listTriggersAfter(
       ${enabled === undefined ? sql.fragment`` : sql.fragment`and enabled = ${enabled}`}
     order by id limit ${most}`
   return rows.map(toTrigger)
-}
-
-/** Reads the member and keeps suspension, reactivation and removal waiting until the transaction ends. */
-export async function lockMember(sql: Sql, organizationId: string, userId: string) {
-  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
-    select status from members
-    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`
-  return row
 }
 
 export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<Trigger | undefined> {
@@ -138,8 +133,9 @@ export interface StoppedTrigger {
 }
 
 /**
- * Disables the member's enabled triggers and puts them on the suspension's kept list. The member's row has been changed
- * before, in this transaction, so that a trigger that is being registered at this moment is either seen here or refused.
+ * Disables the member's enabled triggers and puts them on the suspension's kept list. The member's row has been
+ * changed before, in this transaction, so that a trigger that is being registered at this moment is either seen here
+ * or refused.
  */
 export const stopTriggers = (
   sql: Sql,

@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api'
-import type { Actor, Fact, RequestContext } from '../../../operation.ts'
+import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
 /** A sign-in, or a change of what can be signed in with, for the chain of what belongs to no organization. */
 export interface SignInFact {
@@ -66,7 +66,10 @@ const FAILURES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** What is answered with success although nothing happened: signing out without a session, a link that was used before. */
+/**
+ * What is answered with success although nothing happened: signing out without a session, a link that was used
+ * before.
+ */
 const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
 
 /** The entry that an answer of the sign-in library deserves; null for most. */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { getAuthTables } from 'better-auth/db'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { openVault } from '../../../kernel/vault.ts'
-import { createAuth } from './sign-in.ts'
+import { createAuth } from './library.ts'
 
 let reeve: TestReeve
 before(async () => {

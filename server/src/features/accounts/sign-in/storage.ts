@@ -12,9 +12,10 @@ type HashToken = (token: string) => Buffer
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses, with two things of Reeve's own: a session's token
- * is stored as a keyed hash, and a login that is blocked is not there. A session begins only behind the account's lock,
- * which a suspension that blocks the login holds: either it sees the block, or the suspension ends it.
+ * The sign-in library's storage, on the pool that everything else uses, with two things of Reeve's own: a session's
+ * token is stored as a keyed hash, and a login that is blocked is not there. A session begins only behind the
+ * account's lock, which a suspension that blocks the login holds: either it sees the block, or the suspension ends
+ * it.
  */
 export function createStorage(pool: Pool, hashToken: HashToken) {
   const config = {
@@ -32,7 +33,8 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
       await commit()
       return result
     })
-  // No transactions of the library's own: a hook within one would wait for a second connection, and ten of them for ever.
+  // No transactions of the library's own: a hook within one would wait for a second connection, and ten of them for
+  // ever.
   // What is used once is consumed in one statement.
   return createAdapterFactory({
     config: { ...config, transaction: false },

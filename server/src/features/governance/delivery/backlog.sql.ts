@@ -6,7 +6,9 @@ export interface LanesRow {
   readonly oldest_due_at: Date | null
 }
 
-/** Lanes with work, over all organizations: due, held back by an open breaker, and since when the first has been due. */
+/**
+ * Lanes with work, over all organizations: due, held back by an open breaker, and since when the first has been due.
+ */
 export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
   select count(organization_id) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
     count(organization_id) filter (where held_until > ${now})::integer as held,

@@ -39,7 +39,10 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
   failedAttempts: lane.failedAttempts + 1,
 })
 
-/** Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled; 0: never. */
+/**
+ * Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled; 0:
+ * never.
+ */
 export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
   afterDays > 0 &&
   failingSince !== null &&

@@ -10,8 +10,9 @@ export interface NewDelivery {
 }
 
 /**
- * One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now, and none of an
- * event that a change has made into deliveries meanwhile, for the webhooks as they were before it. With the lanes locked.
+ * One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now, and none
+ * of an event that a change has made into deliveries meanwhile, for the webhooks as they were before it. With the
+ * lanes locked.
  */
 export const insertDeliveries = (
   sql: Sql,
@@ -39,9 +40,10 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. With the lane
- * locked, and only while it is this turn's: one that was held up takes nothing from the turn after it. Materialized, as
- * every limited piece here: joined, it was run once a row after an ANALYZE of small tables, and a probe took all.
+ * Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. With the
+ * lane locked, and only while it is this turn's: one that was held up takes nothing from the turn after it.
+ * Materialized, as every limited piece here: joined, it was run once a row after an ANALYZE of small tables, and a
+ * probe took all.
  */
 export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   with due as materialized (
@@ -81,9 +83,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Writes how the turn's deliveries ended, and logs their attempts. Only what still carries the claim is touched. One that
- * was cancelled or paused meanwhile stays so, unless it arrived. They are named by an array, too: joined alone, PostgreSQL
- * at times takes reading all of the organization's deliveries for cheaper.
+ * Writes how the turn's deliveries ended, and logs their attempts. Only what still carries the claim is touched. One
+ * that was cancelled or paused meanwhile stays so, unless it arrived. They are named by an array, too: joined alone,
+ * PostgreSQL at times takes reading all of the organization's deliveries for cheaper.
  */
 export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -115,8 +117,9 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
   where f.attempt is not null`
 
 /**
- * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again otherwise.
- * Rows that somebody has locked are passed over: a stop waits for nobody, and a turn leaves its lane due for them.
+ * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again
+ * otherwise. Rows that somebody has locked are passed over: a stop waits for nobody, and a turn leaves its lane due
+ * for them.
  */
 export const shelveDeliveries = (
   sql: Sql,

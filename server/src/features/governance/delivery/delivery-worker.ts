@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLockSession, type Session } from '../../../database/lock-session.ts'
 import type { ConnectionOptions } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
-import type { StoppedWebhook } from '../hold-until-stopped.ts'
 import { fanOut } from './fan-out.ts'
+import type { StoppedWebhook } from './hold-until-stopped.ts'
 import { type ClaimedLane, claimLanes, extendClaims, giveTurnBack } from './lanes.sql.ts'
 import { findOutboxes } from './outbox.sql.ts'
 import { lockOf } from './stops.ts'
@@ -136,7 +136,8 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       isDue = await serveLane(parts, lane, guard)
     } catch (error) {
-      // A removal that waits for this turn need not wait for its claim to end. Its requests may have left, and would again.
+      // A removal that waits for this turn need not wait for its claim to end. Its requests may have left, and would
+      // again.
       const heldUntil = new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)
       await onConnection(pool, sql => giveTurnBack(sql, lane, heldUntil)).catch(() => {})
       throw error

@@ -35,9 +35,9 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
 }
 
 /**
- * Within a change of which events a webhook gets, before it: what was committed until now is for the webhooks as they were
- * until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile. All lanes that this
- * and the change may touch are locked first, in the one order in which everybody locks several.
+ * Within a change of which events a webhook gets, before it: what was committed until now is for the webhooks as they
+ * were until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile. All
+ * lanes that this and the change may touch are locked first, in the one order in which everybody locks several.
  */
 export async function fanOutBeforeChange(
   sql: Sql,

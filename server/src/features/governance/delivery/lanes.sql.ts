@@ -21,8 +21,8 @@ export interface LaneState {
 }
 
 /**
- * Says that these webhooks have deliveries that are due at `at` or sooner; sent before the deliveries' own statements. Locks
- * their lanes, in one order, so that a change of one of them waits, or is seen by what follows.
+ * Says that these webhooks have deliveries that are due at `at` or sooner; sent before the deliveries' own
+ * statements. Locks their lanes, in one order, so that a change of one of them waits, or is seen by what follows.
  */
 export const bringForward = (
   sql: Sql,
@@ -74,7 +74,10 @@ export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Dat
   returning l.organization_id, l.webhook_id, l.claim_id, l.failures, l.breaker_openings, l.failing_since,
     l.failed_attempts`
 
-/** Keeps the turns, locking them in the order in which everybody locks several lanes; those that come back are still held. */
+/**
+ * Keeps the turns, locking them in the order in which everybody locks several lanes; those that come back are still
+ * held.
+ */
 export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSeconds: number) => sql<
   { claim_id: string }[]
 >`

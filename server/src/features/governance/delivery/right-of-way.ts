@@ -7,9 +7,9 @@ const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 
 /**
- * Stops go before sending: for a moment from when one is expected or heard of, a worker begins no request and no turn, so
- * that a removal does not queue behind the backlog that it ends (p95 of 160 ms rather than 400 on two busy cores).
- * However many stops there are, sending keeps two thirds of the time.
+ * Stops go before sending: for a moment from when one is expected or heard of, a worker begins no request and no
+ * turn, so that a removal does not queue behind the backlog that it ends (p95 of 160 ms rather than 400 on two busy
+ * cores). However many stops there are, sending keeps two thirds of the time.
  */
 export interface RightOfWay {
   /** Begins a pause, as far as there is credit. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../config/config.ts'
 import { afterTurn, isGivenUp, isProbing, SOUND } from './breaker.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 const config = readConfig({})
-const LONGEST = config.deliveryLongestPauseMs
-const DAYS = config.deliveryDisableAfterDays
+const LONGEST = config.delivery.longestHoldMs
+const DAYS = config.delivery.disableAfterDays
 const NOW = new Date('2026-03-02T09:30:00.000Z')
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const pauseAfter = (made: number, retryAfter: number | null, random: number) => {
-  const at = nextAttemptAt(config.deliveryRetriesMs, made, NOW, retryAfter, () => random)
+  const at = nextAttemptAt(config.delivery.retryPausesMs, made, NOW, retryAfter, () => random)
   return at && at.getTime() - NOW.getTime()
 }
 
@@ -27,7 +27,7 @@ test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, e
       assert.equal(Math.round(pauseAfter(index + 1, null, random) ?? 0), Math.round(pause * 60_000 * share))
     }
   }
-  assert.equal(config.deliveryRetriesMs.length, 9)
+  assert.equal(config.delivery.retryPausesMs.length, 9)
   assert.equal(pauseAfter(10, null, 0.5), null)
   assert.equal(pauseAfter(10, 60, 0.5), null)
 })

@@ -7,9 +7,10 @@ import { insertStop, tellStop } from './stops.sql.ts'
 const MOVED_AT_ONCE = 1_000
 
 /**
- * In the transaction of a change that ends requests: no turn begins any more, and what waits is taken off the schedule
- * (null: it stays, for the new url or secret). Waits for no worker: what one has locked at this moment is left to the turn
- * that comes once the stop is over. Sent before the webhook's own statement. The barrier ends the stop.
+ * In the transaction of a change that ends requests: no turn begins any more, and what waits is taken off the
+ * schedule (null: it stays, for the new url or secret). Waits for no worker: what one has locked at this moment is
+ * left to the turn that comes once the stop is over. Sent before the webhook's own statement. The barrier ends the
+ * stop.
  */
 export async function stopDeliveries(
   sql: Sql,
@@ -25,7 +26,10 @@ export async function stopDeliveries(
   ])
 }
 
-/** In the transaction that enables a webhook: what was paused is due now, and the receiver has the whole of its time again. */
+/**
+ * In the transaction that enables a webhook: what was paused is due now, and the receiver has the whole of its time
+ * again.
+ */
 export async function resumeWebhook(sql: Sql, organizationId: string, webhookId: string, now: Date): Promise<void> {
   await Promise.all([
     bringForward(sql, organizationId, [webhookId], now),

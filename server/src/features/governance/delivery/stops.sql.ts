@@ -52,9 +52,9 @@ export const tryStopped = (
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
 
 /**
- * The stops that were seen are over; a later one of the same webhook is not. Turns may begin again: the lane is due, so that
- * what the change left is put in order, and its breaker begins anew. A lane that somebody has locked is left for later,
- * and its stop with it. Answers the webhooks whose stops are over.
+ * The stops that were seen are over; a later one of the same webhook is not. Turns may begin again: the lane is due,
+ * so that what the change left is put in order, and its breaker begins anew. A lane that somebody has locked is left
+ * for later, and its stop with it. Answers the webhooks whose stops are over.
  */
 export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<StopRow[]>`
   with seen as (

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LOST_AFTER_MS, lockNumber } from '../../../database/lock-session.ts'
 import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
-import type { RequestStops, StoppedWebhook } from '../hold-until-stopped.ts'
-import { deleteInProgress } from '../webhooks.contract.ts'
+import { deleteInProgress } from './delivery.contract.ts'
+import type { RequestStops, StoppedWebhook } from './hold-until-stopped.ts'
 import { clearStops, type Stopping, tryStopped } from './stops.sql.ts'
 
 const FIRST_PAUSE_MS = 3
@@ -26,9 +26,10 @@ interface Waiter extends StoppedWebhook {
 }
 
 /**
- * The barrier: waits until no request that goes by a webhook's former state can leave any more. The lane takes no new turn while
- * it is stopping; a turn that was under way has ended when its claim is gone and the webhook's lock could be taken alone.
- * A claim without its lock is of a worker that ended, or that does not know yet that it lost its lock: it will within 3 s.
+ * The barrier: waits until no request that goes by a webhook's former state can leave any more. The lane takes no new
+ * turn while it is stopping; a turn that was under way has ended when its claim is gone and the webhook's lock could
+ * be taken alone. A claim without its lock is of a worker that ended, or that does not know yet that it lost its
+ * lock: it will within 3 s.
  */
 export function createStops(parts: {
   pool: Pool
@@ -99,8 +100,8 @@ export function createStops(parts: {
 }
 
 /**
- * Lets those go on whose requests have stopped. Resolves to those for whom nothing is left to do: a stop whose lane is locked
- * at this moment is looked at again, so that the lane is served again soon.
+ * Lets those go on whose requests have stopped. Resolves to those for whom nothing is left to do: a stop whose lane
+ * is locked at this moment is looked at again, so that the lane is served again soon.
  */
 async function look(pool: Pool, round: readonly Waiter[], resume: (organizationId: string) => void): Promise<Waiter[]> {
   const webhooks = new Map(

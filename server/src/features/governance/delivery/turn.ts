@@ -4,7 +4,6 @@ import { inTransaction, type Transaction } from '../../../database/transaction.t
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
-import { sealContext } from '../webhook-secret.ts'
 import { afterTurn, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
 import {
   type ClaimedDelivery,
@@ -21,6 +20,7 @@ import type { RightOfWay } from './right-of-way.ts'
 import { nextAttemptAt } from './schedule.ts'
 import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
+import { sealContext } from './webhook-secret.ts'
 import { type LastDelivery, noteLastDeliveries, readWebhookState, type WebhookState } from './webhook-state.sql.ts'
 
 /** Enough that beginning and ending a turn cost little beside them. */
@@ -220,8 +220,8 @@ function finishedAs(
 }
 
 /**
- * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane locked,
- * as enabling it locks the lane, too: else what that resumed would be shelved for good.
+ * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane
+ * locked, as enabling it locks the lane, too: else what that resumed would be shelved for good.
  */
 async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
@@ -241,8 +241,9 @@ async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<bo
 }
 
 /**
- * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away; in the
- * end, the turn runs out by itself. What a crash of PostgreSQL takes back is sent once more, under the same `webhook-id`.
+ * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away;
+ * in the end, the turn runs out by itself. What a crash of PostgreSQL takes back is sent once more, under the same
+ * `webhook-id`.
  */
 const end = (
   { pool }: TurnParts,

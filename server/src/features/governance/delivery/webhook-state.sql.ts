@@ -46,8 +46,8 @@ export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly La
 
 /**
  * What the webhooks show of their most recent requests; an older one never replaces a newer one. Several only in a
- * transaction that locked them in an earlier statement: locked and written in one, on a snapshot older than the lock, they
- * deadlocked.
+ * transaction that locked them in an earlier statement: locked and written in one, on a snapshot older than the lock,
+ * they deadlocked.
  */
 export const noteLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
+import { OperatorError } from '../../../kernel/operator-error.ts'
 import { type Address, isWithin, parseAddress, type Range } from './special-addresses.ts'
 
 /** What an operator opened beyond the public internet. Port null means every port. */
@@ -15,9 +16,10 @@ const ENTRY = /^(?:\[(?<ipv6>[^\]]*)\]|(?<host>[^:/[\]]+))(?:\/(?<bits>\d{1,3}))
 const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/
 
 /**
- * Reads the entries of REEVE_WEBHOOK_ALLOW, separated by commas: `10.1.0.0/16`, `127.0.0.1/32:9000`, `[::1]/128:9443`, or one exact
- * host name, `receiver.internal:8080`. Without a prefix an address stands for itself, without a port for every port.
- * A name opens that name wherever its DNS answers point, except metadata addresses: list it only when its zone is yours.
+ * Reads the entries of REEVE_WEBHOOK_ALLOW, separated by commas: `10.1.0.0/16`, `127.0.0.1/32:9000`,
+ * `[::1]/128:9443`, or one exact host name, `receiver.internal:8080`. Without a prefix an address stands for itself,
+ * without a port for every port. A name opens that name wherever its DNS answers point, except metadata addresses:
+ * list it only when its zone is yours.
  * @throws Error naming the entry and what is wrong with it
  */
 export function parseAllowList(text: string): AllowList {
@@ -38,6 +40,15 @@ export function parseAllowList(text: string): AllowList {
     }
   }
   return { ranges, names }
+}
+
+/** The operator's list. @throws OperatorError that says what does not fit */
+export function allowListOf(text: string): AllowList {
+  try {
+    return parseAllowList(text)
+  } catch (error) {
+    throw new OperatorError(`REEVE_WEBHOOK_ALLOW does not fit: ${(error as Error).message}.`)
+  }
 }
 
 function toRange(entry: string, text: string, bitsText: string | undefined): Range {

@@ -87,7 +87,10 @@ export async function openConnection(
   }
 }
 
-/** Whoever waits for the socket is told by other means; an error that comes while nobody waits must not end the process. */
+/**
+ * Whoever waits for the socket is told by other means; an error that comes while nobody waits must not end the
+ * process.
+ */
 function ignore(): void {}
 
 function answerWith(addresses: readonly string[]): LookupFunction {
@@ -129,7 +132,8 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     keepAliveTimeout: options.keepAliveMs,
     keepAliveMaxTimeout: options.keepAliveMs,
     maxHeaderSize: options.maxHeaderBytes,
-    // undici would connect again by itself; a second connection has to pass the gates, so this one only ever gives out its socket.
+    // undici would connect again by itself; a second connection has to pass the gates, so this one only ever gives
+    // out its socket.
     connect: (_where, callback) => {
       // In a later turn: undici misses a socket that it gets before its connector returned.
       if (handedOver) queueMicrotask(() => callback(new ConnectionGone(), null))

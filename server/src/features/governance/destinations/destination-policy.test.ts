@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { startCanary } from '../../../../test/harness/canary.ts'
 import { nothingListed } from './allow-list.ts'
 import { checkUrl, mayConnect, type RefusalReason } from './destination-policy.ts'
 import { createSender } from './send-request.ts'
-import { startCanary } from './testing/canary.ts'
 
 /** First and last address of every block that is not public, as written in the IANA registries. */
 const insideIpv4 = `
@@ -49,7 +49,9 @@ after(() => {
   sender.destroyAll()
 })
 
-/** Nothing is refused only on paper: every refused url is also sent to, and the canary at 127.x.y.9:8443 stays alone. */
+/**
+ * Nothing is refused only on paper: every refused url is also sent to, and the canary at 127.x.y.9:8443 stays alone.
+ */
 async function assertRefused(url: string, reason: RefusalReason) {
   const verdict = checkUrl(url, nothingListed)
   assert.equal(verdict.ok ? 'accepted' : verdict.reason, reason, url)

@@ -29,8 +29,9 @@ const HIDDEN_OR_SPACE = /[\s\p{Cc}\p{Cf}\\]/u
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The first gate: whether a webhook may have this url, as far as its text tells. Looks nothing up, so a name may still
- * answer with an address that the second gate refuses. `detail` is one English sentence for the person who typed the url.
+ * The first gate: whether a webhook may have this url, as far as its text tells. Looks nothing up, so a name may
+ * still answer with an address that the second gate refuses. `detail` is one English sentence for the person who
+ * typed the url.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
@@ -84,7 +85,8 @@ function refused(reason: RefusalReason, detail: string): UrlVerdict {
 
 /**
  * The second and third gate: whether a connection for this destination may go to this address, which is one of its
- * DNS answers or the remote end of its socket. True for public addresses and for what the allow list opens on this port.
+ * DNS answers or the remote end of its socket. True for public addresses and for what the allow list opens on this
+ * port.
  */
 export function mayConnect(destination: Destination, addressText: string, allow: AllowList): boolean {
   const { host, port, isLiteral } = destination

@@ -33,7 +33,8 @@ const MAX_INTERIM_RESPONSES = 16
 /**
  * Performs one POST on an open connection. The status decides: once it has come, whatever happens to the body only
  * shortens what is kept of it. A connection that cannot be used again is destroyed.
- * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionGone, or the signal's reason
+ * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionGone, or the signal's
+ * reason
  */
 export function exchange(
   connection: Connection,
@@ -65,7 +66,8 @@ export function exchange(
   const stop = () => giveUp(signal.reason)
 
   const handler: Dispatcher.DispatchHandler = {
-    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same turn (writeH1 in client-h1.js).
+    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same turn (writeH1
+    // in client-h1.js).
     onRequestStart(controller) {
       const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)
       if (refusal) return controller.abort(refusal)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
+import { startReceiver } from '../../../../test/harness/receiver.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createSender, type SenderOptions } from './send-request.ts'
-import { startReceiver } from './testing/receiver.ts'
 
 const senders = [] as ReturnType<typeof createSender>[]
 after(() => {

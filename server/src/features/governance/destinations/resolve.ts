@@ -31,7 +31,10 @@ export function nameServerLookup(servers?: readonly string[]): Lookup {
   }
 }
 
-/** For names that the operator listed: whatever the machine itself would connect to, with /etc/hosts and search domains. */
+/**
+ * For names that the operator listed: whatever the machine itself would connect to, with /etc/hosts and search
+ * domains.
+ */
 const machineLookup: Lookup = async host => {
   const answers = await systemLookup(host, { all: true, order: 'ipv4first' })
   return answers.map(answer => answer.address)

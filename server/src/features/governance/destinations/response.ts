@@ -20,8 +20,8 @@ function beginningAsText(bytes: Buffer): string {
 }
 
 /**
- * The seconds that a Retry-After header asks for, in either form of RFC 9110 (seconds or a date), between 0 and one day;
- * null when there is none or it is neither form.
+ * The seconds that a Retry-After header asks for, in either form of RFC 9110 (seconds or a date), between 0 and one
+ * day; null when there is none or it is neither form.
  */
 export function retryAfterOf(headers: IncomingHttpHeaders, now: number): number | null {
   const [value] = [headers['retry-after'] as string | string[] | undefined].flat()

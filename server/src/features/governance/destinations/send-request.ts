@@ -20,7 +20,10 @@ export interface OutgoingRequest {
   readonly beforeFirstByte?: () => boolean
 }
 
-/** How one request went. Timings are milliseconds; null for what did not happen, as on a connection that was open already. */
+/**
+ * How one request went. Timings are milliseconds; null for what did not happen, as on a connection that was open
+ * already.
+ */
 export interface RequestResult {
   readonly outcome: Outcome
   readonly status: number | null

@@ -5,9 +5,9 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Range = readonly [base: Address, bits: number]
 
 /**
- * Every block of the IANA IPv4 and IPv6 special-purpose registries (read 2025-10), with multicast and what clouds add.
- * The few that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast) are here as well: no receiver lives there.
- * Blocks inside a block stand before it, so that the first match is the most exact name.
+ * Every block of the IANA IPv4 and IPv6 special-purpose registries (read 2025-10), with multicast and what clouds
+ * add. The few that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast) are here as well: no receiver
+ * lives there. Blocks inside a block stand before it, so that the first match is the most exact name.
  */
 const SPECIAL_IPV4: readonly (readonly [cidr: string, name: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -90,7 +90,10 @@ function parseRange(cidr: string): Range {
   return ipaddr.parseCIDR(cidr)
 }
 
-/** The address of a canonical text, an IPv4-mapped one as the IPv4 address that it is; null for anything else and for zone ids. */
+/**
+ * The address of a canonical text, an IPv4-mapped one as the IPv4 address that it is; null for anything else and for
+ * zone ids.
+ */
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0 || text.includes('%')) return null
   return ipaddr.process(text)

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, PASSWORD, signInWithPassword } from '../../test/harness/browser.ts'
+import { openCommandLine } from '../../test/harness/command-line.ts'
+import { tokenIn } from '../../test/harness/mailbox.ts'
+import { call } from '../../test/harness/reeve.ts'
+
+const line = openCommandLine()
+const { reeve } = line
+before(() => line.start())
+after(async () => {
+  await line.stop()
+  line.remove()
+})
+
+const succeed = async (args: string[], stdin?: string) => {
+  const { code, stdout, stderr } = await reeve([...args, '--json'], {}, stdin)
+  assert.equal(code, 0, stderr)
+  return JSON.parse(stdout)
+}
+const setUp = (body: object) => call(line.server.url, 'POST /v1/setup', { body })
+const signIn = async (email: string, password: string, organizationId?: string) => {
+  const browser = openBrowser(line.server.url, organizationId)
+  const { status } = await signInWithPassword(browser, email, password)
+  return { browser, status }
+}
+
+test('the log of a first start shows the link that makes the first organization, and a later one does not', async () => {
+  const token = tokenIn(line.server.log())
+  const body = { token, organization_name: 'Acme', email: 'ada@acme.test', name: 'Ada', password: PASSWORD }
+  const made = await setUp(body)
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const { browser } = await signIn('ada@acme.test', PASSWORD, made.body.organization_id)
+  assert.equal((await browser.call('GET /v1/caller')).body.is_owner, true)
+  await line.stop()
+  await line.start()
+  assert.doesNotMatch(line.server.log(), /token=/)
+})
+
+test('`organization create` prints a link for the owner’s password, and none for one who can sign in already', async () => {
+  const args = ['organization', 'create', '--name', 'Other', '--owner-email', 'grace@acme.test']
+  const first = await succeed(args)
+  assert.equal((await setUp({ token: tokenIn(first.setup_link), password: 'the password of grace' })).status, 201)
+  assert.equal((await signIn('grace@acme.test', 'the password of grace')).status, 200)
+  assert.equal((await succeed(args)).setup_link, null)
+})
+
+test('`owner recover` lets a locked-out owner in again, makes an owner of another, and is in the trail', async () => {
+  const args = ['organization', 'create', '--name', 'Locked', '--owner-email', 'locked@acme.test']
+  const { organization_id: organization, setup_link } = await succeed(args)
+  await setUp({ token: tokenIn(setup_link), password: 'a password that is forgotten' })
+  const recover = (email: string, ...more: string[]) =>
+    succeed(['owner', 'recover', '--organization', organization, '--email', email, ...more])
+
+  const again = await recover('Locked@acme.test')
+  assert.equal((await setUp({ token: tokenIn(again.setup_link), password: 'a password that is known' })).status, 201)
+  assert.equal((await signIn('locked@acme.test', 'a password that is forgotten')).status, 401)
+  const { browser } = await signIn('locked@acme.test', 'a password that is known', organization)
+
+  const mistyped = await reeve(['owner', 'recover', '--organization', organization, '--email', 'loked@acme.test'])
+  assert.deepEqual([mistyped.code, /is no owner/.test(mistyped.stderr)], [1, true])
+  const other = await recover('somebody@acme.test', '--make-owner')
+  await setUp({ token: tokenIn(other.setup_link), password: 'the password of somebody' })
+  const somebody = await signIn('somebody@acme.test', 'the password of somebody', organization)
+  assert.equal((await somebody.browser.call('GET /v1/caller')).body.is_owner, true)
+
+  const { entries } = (await browser.call('GET /v1/audit/entries?action=owner.recovered')).body
+  assert.equal(entries.length, 2)
+  assert.equal(entries[0].actor.type, 'operator')
+})
+
+test('`owner recover` does not lift a suspension', async () => {
+  const args = ['organization', 'create', '--name', 'Strict', '--owner-email', 'first@acme.test']
+  const { organization_id: organization, setup_link } = await succeed(args)
+  await setUp({ token: tokenIn(setup_link), password: PASSWORD })
+  const recovery = ['owner', 'recover', '--organization', organization, '--email', 'second@acme.test', '--make-owner']
+  const second = await succeed(recovery)
+  const { browser } = await signIn('first@acme.test', PASSWORD, organization)
+  assert.equal((await browser.call(`POST /v1/members/${second.user_id}/suspension`, { body: {} })).status, 200)
+  const refused = await reeve(recovery)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /suspended/)
+})
+
+test('`account set-password` reads it from standard input, ends all sessions, and is in the system chain', async () => {
+  const { setup_link } = await succeed([
+    'organization',
+    'create',
+    '--name',
+    'Scripted',
+    '--owner-email',
+    'script@acme.test',
+  ])
+  await setUp({ token: tokenIn(setup_link), password: PASSWORD })
+  const { browser } = await signIn('script@acme.test', PASSWORD)
+  await succeed(['account', 'set-password', '--email', 'Script@acme.test', '--password-stdin'], 'from a script\n')
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
+  assert.equal((await signIn('script@acme.test', 'from a script')).status, 200)
+  assert.equal((await reeve(['audit', 'verify', '--system'])).code, 0)
+
+  const wrong: [string[], string, RegExp][] = [
+    [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'short', /8 to 128/],
+    [['account', 'set-password', '--email', 'script@acme.test'], PASSWORD, /--password-stdin/],
+    [['account', 'set-password', '--email', 'nobody@acme.test', '--password-stdin'], PASSWORD, /no account/],
+    [['account', 'unblock', '--email', 'script@acme.test'], '', /not blocked/],
+  ]
+  for (const [args, stdin, expected] of wrong) {
+    const { code, stderr } = await reeve(args, {}, stdin)
+    assert.equal(code, 1)
+    assert.match(stderr, expected)
+  }
+})
+
+test('`account unblock` opens a login whose block no reactivation can lift any more', async () => {
+  const {
+    organization_id: organization,
+    setup_link,
+    profiles,
+  } = await succeed(['organization', 'create', '--name', 'Left', '--owner-email', 'boss@acme.test'])
+  await setUp({ token: tokenIn(setup_link), password: PASSWORD })
+  const { browser } = await signIn('boss@acme.test', PASSWORD, organization)
+  const body = { email: 'leaver@acme.test', name: 'Leaver', profile_id: profiles.member }
+  const leaver = (await browser.call('POST /v1/members', { body })).body
+  await succeed(['account', 'set-password', '--email', body.email, '--password-stdin'], PASSWORD)
+  await browser.call(`POST /v1/members/${leaver.user_id}/suspension`, { body: { block_login: true } })
+  await browser.call(`DELETE /v1/members/${leaver.user_id}`)
+  assert.equal((await signIn(body.email, PASSWORD)).status, 401)
+  await succeed(['account', 'unblock', '--email', body.email])
+  assert.equal((await signIn(body.email, PASSWORD)).status, 200)
+})

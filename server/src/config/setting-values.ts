@@ -1,0 +1,113 @@
+import { isLoopback } from '../kernel/loopback.ts'
+
+/*
+ * How the text of an environment variable is read. Each throws an error whose message goes on after the variable's
+ * name.
+ */
+
+export function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** Credentials travel with every call, so that it is TLS, or nobody is between. */
+export function identityUrl(text: string): string {
+  const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  if (!isPrivate || username || password || search || hash) {
+    throw new Error(
+      'must read https://host or https://host/path, without user, query or fragment; http only on loopback',
+    )
+  }
+  return text
+}
+
+export function integer(text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`must be a whole number from ${least} to ${most}, and is "${text}"`)
+  }
+  return value
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function milliseconds(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  return Number(count) * (UNITS_MS[unit] ?? Number.NaN)
+}
+
+export function duration(text: string, least: string, most: string): number {
+  const value = milliseconds(text)
+  if (!(value >= milliseconds(least) && value <= milliseconds(most))) {
+    throw new Error(`must be from ${least} to ${most}, in s, m, h or d, and is "${text}"`)
+  }
+  return value
+}
+
+export function durations(text: string, most: number, shortest: string, longest: string): number[] {
+  const all = text.trim().split(/\s+/)
+  if (all.length > most) throw new Error(`must have at most ${most} parts, and has ${all.length}`)
+  return all.map(one => duration(one, shortest, longest))
+}
+
+export function boolean(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error(`must be true or false, and is "${text}"`)
+  return text === 'true'
+}
+
+export function oneOf<Words extends readonly string[]>(words: Words, text: string): Words[number] {
+  if (!words.includes(text)) throw new Error(`must be one of ${words.join(', ')}, and is "${text}"`)
+  return text
+}
+
+export function httpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http(s) URL')
+  return text
+}
+
+export function origin(text: string): string {
+  const url = new URL(httpUrl(text))
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error('must be an origin, without a path')
+  return url.origin
+}
+
+/** The text may hold a password, so that it is never repeated. */
+export function databaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error('must read postgres://user:password@host:port/database')
+  }
+  return text
+}
+
+/** The text may hold a password, so that it is never repeated. */
+export function smtpUrl(text: string): string {
+  const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'
+  if (!URL.canParse(text)) throw new Error(sentence)
+  const { protocol, hostname, username, password, searchParams } = new URL(text)
+  const [tls = 'required', ...others] = [...searchParams].map(([name, value]) => (name === 'tls' ? value : 'unknown'))
+  const fits = /^smtps?:$/.test(protocol) && hostname !== '' && /^(none|required)$/.test(tls) && others.length === 0
+  if (!fits || !isPercentEncoded(username + password)) throw new Error(sentence)
+  return text
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function mailbox(text: string): { name: string; address: string } {
+  const [, name, named, bare] = /^([^<>\p{Cc}]*)<([^\s<>@,]+@[^\s<>@,]+)>$|^([^\s<>@,]+@[^\s<>@,]+)$/u.exec(text) ?? []
+  const address = named ?? bare
+  if (address === undefined) throw new Error(`must read "Name <name@example.com>", and is "${text}"`)
+  return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
+}
+
+export function secret(text: string): string {
+  if (text.length < 32) throw new Error('must have at least 32 characters')
+  return text
+}

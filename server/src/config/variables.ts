@@ -1,0 +1,235 @@
+import { resolve } from 'node:path'
+import {
+  boolean,
+  databaseUrl,
+  duration,
+  durations,
+  httpUrl,
+  identityUrl,
+  integer,
+  mailbox,
+  oneOf,
+  origin,
+  orNull,
+  secret,
+  smtpUrl,
+} from './setting-values.ts'
+
+/** One environment variable: what it is called, what it is when unset, what it means, and how it is read. */
+export interface Variable<T> {
+  readonly name: string
+  readonly fallback: string
+  readonly meaning: string
+  read(text: string): T
+}
+
+const IDENTITY_PROVIDERS = ['built-in', 'keycloak', 'scim'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Everything that an operator can set, each thing once: its group, its key, its type and its text. */
+export const VARIABLES = {
+  port: {
+    name: 'PORT',
+    fallback: '7070',
+    meaning: 'TCP port to listen on; 0 takes a free one',
+    read: (text: string) => integer(text, 0, 65535),
+  },
+  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address to listen on', read: (text: string) => text },
+  publicUrl: {
+    name: 'REEVE_URL',
+    fallback: '',
+    meaning: 'Where browsers reach this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
+    read: (text: string) => (text === '' ? '' : origin(text)),
+  },
+  trustProxy: {
+    name: 'REEVE_TRUST_PROXY',
+    fallback: 'false',
+    meaning: 'Whether a proxy in front sets X-Forwarded-For',
+    read: (text: string) => boolean(text),
+  },
+  requestsPerMinute: {
+    name: 'REEVE_RATE_LIMIT',
+    fallback: '600',
+    meaning: 'Requests a minute for each API key, counted in each process; 0 for no limit',
+    read: (text: string) => integer(text, 0, 1_000_000),
+  },
+  dataDir: {
+    name: 'REEVE_DATA_DIR',
+    fallback: './data',
+    meaning: 'Folder of the built-in PostgreSQL, and of the secret when REEVE_SECRET is unset',
+    read: (text: string) => resolve(text),
+  },
+  /** Null: Reeve runs its own PostgreSQL in `dataDir`. */
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'PostgreSQL 15 or newer, by a direct connection; unset: the built-in PostgreSQL 18',
+    read: (text: string) => (text === '' ? null : databaseUrl(text)),
+  },
+  databaseConnections: {
+    name: 'REEVE_DATABASE_CONNECTIONS',
+    fallback: '10',
+    meaning: 'Most connections that one process opens for requests; a worker opens up to 12 more',
+    read: (text: string) => integer(text, 2, 500),
+  },
+  /** Null: kept in `dataDir`. */
+  secret: {
+    name: 'REEVE_SECRET',
+    fallback: '',
+    meaning: 'At least 32 characters, the same for all processes; unset: made once, and kept in REEVE_DATA_DIR',
+    read: (text: string) => (text === '' ? null : secret(text)),
+  },
+  signInAttempts: {
+    name: 'REEVE_SIGN_IN_ATTEMPTS',
+    fallback: '10',
+    meaning: 'Sign-in attempts of a kind a minute for each network address, counted over all processes; 0 for no limit',
+    read: (text: string) => integer(text, 0, 1_000_000),
+  },
+  openId: {
+    issuer: {
+      name: 'REEVE_OIDC_ISSUER',
+      fallback: '',
+      meaning: 'OpenID Connect provider to sign in with, by its issuer URL; unset: none',
+      read: (text: string) => (text === '' ? null : httpUrl(text)),
+    },
+    clientId: {
+      name: 'REEVE_OIDC_CLIENT_ID',
+      fallback: '',
+      meaning: 'Client id at that provider; its redirect URI is `REEVE_URL/auth/callback/oidc`',
+      read: (text: string) => text,
+    },
+    clientSecret: {
+      name: 'REEVE_OIDC_CLIENT_SECRET',
+      fallback: '',
+      meaning: 'Client secret at that provider',
+      read: (text: string) => text,
+    },
+    name: {
+      name: 'REEVE_OIDC_NAME',
+      fallback: 'Single sign-on',
+      meaning: 'What people are shown for that provider',
+      read: (text: string) => text,
+    },
+  },
+  identity: {
+    kind: {
+      name: 'REEVE_IDENTITY_PROVIDER',
+      fallback: 'built-in',
+      meaning: `Who holds the logins: one of ${IDENTITY_PROVIDERS.join(', ')}`,
+      read: (text: string) => oneOf(IDENTITY_PROVIDERS, text),
+    },
+    url: {
+      name: 'REEVE_IDENTITY_URL',
+      fallback: '',
+      meaning: 'Where Keycloak is (`https://id.example.com`), or the SCIM service (`https://idp.example.com/scim/v2`)',
+      read: (text: string) => (text === '' ? null : identityUrl(text)),
+    },
+    realm: {
+      name: 'REEVE_KEYCLOAK_REALM',
+      fallback: '',
+      meaning: 'Realm that holds the logins',
+      read: orNull,
+    },
+    clientId: {
+      name: 'REEVE_KEYCLOAK_CLIENT_ID',
+      fallback: '',
+      meaning: 'Confidential client of that realm, whose service account may view and manage users',
+      read: orNull,
+    },
+    clientSecret: {
+      name: 'REEVE_KEYCLOAK_CLIENT_SECRET',
+      fallback: '',
+      meaning: 'Secret of that client',
+      read: orNull,
+    },
+    token: {
+      name: 'REEVE_SCIM_TOKEN',
+      fallback: '',
+      meaning: 'Bearer token for the SCIM service',
+      read: orNull,
+    },
+  },
+  /** Null: mails are written to the log. */
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'Mail server, such as `smtp://user:password@host:587` (with STARTTLS) or `smtps://…`; `?tls=none` ' +
+      'for one without TLS; unset: mails are written to the log',
+    read: (text: string) => (text === '' ? null : smtpUrl(text)),
+  },
+  mailFrom: {
+    name: 'REEVE_MAIL_FROM',
+    fallback: 'Reeve <reeve@localhost>',
+    meaning: 'Who mails are from',
+    read: (text: string) => mailbox(text),
+  },
+  webhookAllow: {
+    name: 'REEVE_WEBHOOK_ALLOW',
+    fallback: '',
+    meaning: 'Private receivers that webhooks may reach, such as `127.0.0.1/32:9000`; comma-separated',
+    read: (text: string) => text,
+  },
+  delivery: {
+    lanes: {
+      name: 'REEVE_DELIVERY_LANES',
+      fallback: '64',
+      meaning: 'How many webhooks one worker process sends to at once',
+      read: (text: string) => integer(text, 1, 1_000),
+    },
+    retentionDays: {
+      name: 'REEVE_DELIVERY_RETENTION_DAYS',
+      fallback: '30',
+      meaning: 'Days for which finished deliveries and their attempts are kept',
+      read: (text: string) => integer(text, 1, 3_650),
+    },
+    connectTimeoutMs: {
+      name: 'REEVE_DELIVERY_CONNECT_TIMEOUT',
+      fallback: '5s',
+      meaning: 'Longest time until a webhook is looked up, connected to and greeted by TLS',
+      read: (text: string) => duration(text, '1s', '1m'),
+    },
+    timeoutMs: {
+      name: 'REEVE_DELIVERY_TIMEOUT',
+      fallback: '15s',
+      meaning: 'Longest time of one request to a webhook, connecting included',
+      read: (text: string) => duration(text, '1s', '1m'),
+    },
+    retryPausesMs: {
+      name: 'REEVE_DELIVERY_RETRIES',
+      fallback: '5s 5m 30m 2h 5h 10h 14h 20h 24h',
+      meaning: 'Pauses between the attempts of a delivery, each give or take a fifth; the last one is the last attempt',
+      read: (text: string) => durations(text, 20, '1s', '7d'),
+    },
+    longestHoldMs: {
+      name: 'REEVE_DELIVERY_LONGEST_PAUSE',
+      fallback: '15m',
+      meaning: 'A webhook that fails 5 times in a row is given a pause of 30s, doubling up to this',
+      read: (text: string) => duration(text, '30s', '1d'),
+    },
+    disableAfterDays: {
+      name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
+      fallback: '5',
+      meaning: 'Days without a success, and at least 10 attempts, after which a webhook is disabled; 0 for never',
+      read: (text: string) => integer(text, 0, 365),
+    },
+  },
+  /** Null: a worker answers nothing. */
+  workerPort: {
+    name: 'REEVE_WORKER_PORT',
+    fallback: '',
+    meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
+    read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
+  },
+  logLevel: {
+    name: 'REEVE_LOG_LEVEL',
+    fallback: 'info',
+    meaning: `One of ${LOG_LEVELS.join(', ')}`,
+    read: (text: string) => oneOf(LOG_LEVELS, text),
+  },
+}
+
+/** The values of these variables, in the same shape. */
+export type Read<Variables> = {
+  readonly [Key in keyof Variables]: Variables[Key] extends Variable<infer Value> ? Value : Read<Variables[Key]>
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { startKeycloakServer } from '../../../../test/harness/keycloak-server.ts'
+import { startScimServer } from '../../../../test/harness/scim-server.ts'
+import { keycloakProvider } from './keycloak-provider.ts'
+import { scimProvider } from './scim-provider.ts'
+
+const steps = ({ calls }: { calls: { step: string }[] }) => calls.map(({ step }) => step)
+
+test('Keycloak: one token serves all calls until shortly before it expires', async t => {
+  const server = await startKeycloakServer({ expiresIn: 1 })
+  t.after(() => server.close())
+  const keycloak = server.connect()
+  const { email } = server.add('grace@acme.test')
+  await Promise.all([keycloak.find(email), keycloak.find(email), keycloak.find(email)])
+  assert.ok(steps(server).filter(step => step === 'token').length <= 3)
+  server.calls.length = 0
+  await keycloak.find(email)
+  assert.deepEqual(steps(server), ['find'])
+  await new Promise(resolve => setTimeout(resolve, 600))
+  server.calls.length = 0
+  await keycloak.find(email)
+  assert.deepEqual(steps(server), ['token', 'find'], 'the token was used in the last half second of its life')
+})
+
+test('Keycloak: a token that it has forgotten is renewed once, and no more than once', async t => {
+  const server = await startKeycloakServer()
+  t.after(() => server.close())
+  const keycloak = server.connect()
+  const { email } = server.add('grace@acme.test')
+  await keycloak.find(email)
+  server.forgetTokens()
+  server.calls.length = 0
+  assert.equal((await keycloak.find(email)).isOpen, true)
+  assert.deepEqual(steps(server), ['refused', 'token', 'find'])
+})
+
+test('Keycloak: a refused secret is said, without the secret', async t => {
+  const server = await startKeycloakServer()
+  t.after(() => server.close())
+  const keycloak = keycloakProvider({ url: server.url, realm: 'acme', clientId: 'reeve', clientSecret: 'wrong-one' })
+  const failure = await keycloak.check().catch(error => error)
+  assert.match(failure.message, /Keycloak answered 401 to POST \/realms\/acme\/protocol\/openid-connect\/token/)
+  assert.ok(!`${failure.stack} ${JSON.stringify(failure)}`.includes('wrong-one'))
+})
+
+test('Keycloak: closing is not done before the sessions have ended', async t => {
+  const server = await startKeycloakServer()
+  t.after(() => server.close())
+  const keycloak = server.connect()
+  const user = server.add('grace@acme.test', { sessions: 3 })
+  server.faults.set('logout', 'error')
+  await assert.rejects(keycloak.close(user.id), /503 to POST .*logout/)
+  assert.deepEqual([user.isOpen, user.sessions], [false, 3])
+  server.faults.clear()
+  server.calls.length = 0
+  await keycloak.close(user.id)
+  assert.deepEqual([user.isOpen, user.sessions], [false, 0])
+  assert.deepEqual(steps(server), ['read', 'logout'], 'what was disabled is not written again')
+})
+
+test(
+  'a search that answers others too (an older Keycloak, a SCIM service without filters) never makes ' +
+    'one of them ours',
+  async t => {
+    const servers = [await startKeycloakServer({ ignoresExact: true }), await startScimServer({ ignoresFilters: true })]
+    for (const server of servers) {
+      t.after(() => server.close())
+      server.add('x-grace@acme.test')
+      await assert.rejects(server.connect().find('grace@acme.test'), /no user/)
+      const { id } = server.add('Grace@acme.test')
+      assert.equal((await server.connect().find('grace@acme.test')).id, id)
+    }
+  },
+)
+
+test('SCIM: an answer that shows the user unchanged is a failure; one that shows it changed is not', async t => {
+  const server = await startScimServer({ patchAnswers: 200 })
+  t.after(() => server.close())
+  const scim = server.connect()
+  const user = server.add('grace@acme.test')
+  await scim.close(user.id)
+  assert.equal(user.isOpen, false)
+  const deaf = await startScimServer({ patchAnswers: 200 })
+  t.after(() => deaf.close())
+  const fixed = deaf.add('ada@acme.test')
+  Object.defineProperty(fixed, 'isOpen', { get: () => true, set: () => {} })
+  await assert.rejects(deaf.connect().close(fixed.id), /left active at true/)
+})
+
+test('SCIM: a user without the attribute active is active; addresses are compared without case and escaped', async t => {
+  const server = await startScimServer()
+  t.after(() => server.close())
+  server.add(`o'brien+"x\\"@acme.test`, { rest: { active: undefined } })
+  assert.equal((await server.connect().find(`O'Brien+"x\\"@ACME.test`)).isOpen, true)
+})
+
+test('a wrong token, a redirect, an endless answer and one that is no JSON are failures without a credential', async t => {
+  const answers = {
+    '/redirect': (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/else' }).end(),
+    '/endless': (response: import('node:http').ServerResponse) => {
+      response.writeHead(200)
+      for (let index = 0; index < 20; index++) response.write('x'.repeat(64 * 1024))
+    },
+    '/text': (response: import('node:http').ServerResponse) => response.end('<html>'),
+    '/drip': (response: import('node:http').ServerResponse) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(timer))
+    },
+  }
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    const [, first] = request.url?.split('/') ?? []
+    seen.push(`/${first}`)
+    const answer = answers[`/${first}` as keyof typeof answers]
+    if (answer) answer(response)
+    else response.writeHead(401).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  for (const [path, reason] of [
+    ['/redirect', /answered 302/],
+    ['/endless', /did not answer/],
+    ['/text', /not JSON/],
+    ['/drip', /took too long/],
+    ['/refused', /answered 401/],
+  ] as const) {
+    const token = 'token-that-nobody-may-see'
+    const scim = scimProvider({ url: `http://127.0.0.1:${port}${path}`, token, timeoutMs: 500 })
+    const began = performance.now()
+    const failure = await scim.check().catch(error => error)
+    assert.match(failure.message, reason, path)
+    assert.ok(performance.now() - began < 2_000)
+    assert.ok(!`${failure.stack} ${JSON.stringify(failure)}`.includes(token))
+  }
+  assert.ok(!seen.includes('/else'), 'the redirect was followed')
+})

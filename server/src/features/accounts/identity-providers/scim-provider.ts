@@ -1,0 +1,82 @@
+import { ProviderFailure, type RemoteIdentityProvider, type RemoteLogin } from './identity-provider.ts'
+import { createProviderClient } from './provider-client.ts'
+
+export interface ScimOptions {
+  /** Where the service's `/Users` is, such as `https://idp.example.com/scim/v2`. */
+  readonly url: string
+  readonly token: string
+  /** A call that has not ended after this has failed. */
+  readonly timeoutMs?: number
+}
+
+interface ScimUser {
+  readonly id: string
+  readonly userName: string
+  readonly active?: boolean
+}
+
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const SCIM_JSON = 'application/scim+json'
+const DEFAULT_TIMEOUT_MS = 5_000
+
+/**
+ * An identity provider that is a SCIM 2.0 service provider (RFC 7644): a login is a user whose `userName` is the
+ * account's address, and blocking it is `PATCH active: false`, on which such providers end the user's sessions. The
+ * patch names one attribute and nothing that was read before, so that it needs no version to match.
+ */
+export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: ScimOptions): RemoteIdentityProvider {
+  const users = `${url.replace(/\/+$/, '')}/Users`
+  const callProvider = createProviderClient('the SCIM service')
+  const credentials = { authorization: `Bearer ${token}`, accept: `${SCIM_JSON}, application/json` }
+
+  /**
+   * A service that does not know the filter must not make somebody else of everybody. `userName` ignores case (RFC
+   * 7643).
+   */
+  async function usersNamed(userName: string): Promise<ScimUser[]> {
+    const query = new URLSearchParams({ filter: `userName eq ${JSON.stringify(userName)}`, count: '10' })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const list = await callProvider({ method: 'GET', url: `${users}?${query}`, headers: credentials, signal })
+    const { Resources: found = [] } = (list ?? {}) as { Resources?: ScimUser[] }
+    return found.filter(user => user.userName.toLowerCase() === userName.toLowerCase())
+  }
+
+  async function setActive(id: string, value: boolean): Promise<void> {
+    const operation = { op: 'replace', path: 'active', value }
+    const answer = await callProvider({
+      method: 'PATCH',
+      url: `${users}/${encodeURIComponent(id)}`,
+      headers: { ...credentials, 'content-type': SCIM_JSON },
+      body: JSON.stringify({ schemas: [PATCH_SCHEMA], Operations: [operation] }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    // Absent where the answer is 204, or leaves the attribute out.
+    const { active = value } = (answer ?? {}) as Partial<ScimUser>
+    if (active !== value) throw new ProviderFailure(`the SCIM service left active at ${active}`)
+  }
+
+  return {
+    kind: 'remote',
+    name: 'scim',
+
+    async find(email): Promise<RemoteLogin> {
+      const [user, ...others] = await usersNamed(email)
+      if (!user) throw new ProviderFailure('the SCIM service has no user with this userName')
+      if (others.length > 0) throw new ProviderFailure('the SCIM service has several users with this userName')
+      return { id: user.id, isOpen: user.active !== false }
+    },
+
+    close: id => setActive(id, false),
+
+    reopen: id =>
+      setActive(id, true).catch(error => {
+        if (!isGone(error)) throw error
+      }),
+
+    async check() {
+      await usersNamed('nobody@reeve.invalid')
+    },
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ProviderFailure && error.status === 404

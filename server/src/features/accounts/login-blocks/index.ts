@@ -1,0 +1,13 @@
+/**
+ * Login blocks: a suspension may block the login of the whole account.
+ *
+ * Words: block, in place, requested (due, and not confirmed by the identity provider), lifting (to be opened again).
+ * Invariants: an account has at most one block, set by one suspension; it is set only under the account's row lock,
+ * where no other organization has the person active; a remote provider is called only after the commit.
+ */
+
+export type { BlockFor, BlockState } from './block-state.ts'
+export { loginIsBlocked } from './login-blocks.contract.ts'
+export { loginBlocked } from './login-blocks.facts.ts'
+export { findLoginBlock } from './login-blocks.sql.ts'
+export { createLoginBlocks, type LoginBlocks, loginBlockJob } from './login-blocks.ts'

@@ -1,0 +1,89 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+import type { LoginBlockRow } from './login-blocks.sql.ts'
+
+/**
+ * The statements of a turn: one process at work on a login block, until `next_attempt_at`. They have no tenant: an
+ * account is shared. Those that change a block match the turn, and say by an empty result that it had ended or the
+ * block moved on.
+ */
+export interface TakenBlockRow extends LoginBlockRow {
+  claim_id: string
+  remote_id: string | null
+  attempts: number
+  email: string
+}
+
+type Turn = Pick<TakenBlockRow, 'user_id' | 'claim_id'>
+
+/** Begins a turn at this suspension's block, unless another one is under way. */
+export const takeLoginBlock = (
+  sql: Sql,
+  block: { userId: string; suspensionId: string },
+  { claimId, until, now }: { claimId: string; until: Date; now: Date },
+) => sql<TakenBlockRow[]>`
+  update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
+  from accounts a
+  where a.id = b.user_id and b.user_id = ${block.userId} and b.suspension_id = ${block.suspensionId}
+    and b.state <> 'in_place' and (b.claim_id is null or b.next_attempt_at <= ${now})
+  returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
+
+/** Begins a turn at the block that has been due for longest. */
+export const takeDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
+  sql<TakenBlockRow[]>`
+    update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
+    from accounts a
+    where a.id = b.user_id and b.user_id = (
+      select user_id from login_blocks where next_attempt_at <= ${now}
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
+
+/** Prolongs the turn, and reads what has become of the block meanwhile. */
+export const keepTurn = (sql: Sql, { user_id, claim_id }: Turn, until: Date) => sql<TakenBlockRow[]>`
+  update login_blocks b set next_attempt_at = ${until}
+  from accounts a
+  where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
+  returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
+
+/** The login was seen open at the provider, under this id, and is about to be closed. */
+export const beginCalling = (sql: Sql, { user_id, claim_id }: Turn, remoteId: string): Statement => sql`
+  update login_blocks set state = 'calling', remote_id = ${remoteId}
+  where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
+
+/** Somebody else had closed the login. */
+export const forgetRequested = (sql: Sql, { user_id, claim_id }: Turn) => sql<{ user_id: string }[]>`
+  delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'
+  returning user_id`
+
+/** The login is closed, and that is this suspension's doing; ends the turn. */
+export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow, now: Date) =>
+  sql<{ user_id: string }[]>`
+    update login_blocks
+    set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0, last_error = null
+    where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'calling'
+    returning user_id`
+
+/** The login is open again; ends the turn. */
+export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow) =>
+  sql<{ user_id: string }[]>`
+    delete from login_blocks
+    where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'lifting'
+    returning user_id`
+
+/** Ends the turn with a failure, and says when the next one is due. */
+export const postponeTurn = (
+  sql: Sql,
+  { user_id, claim_id }: Turn,
+  failure: { error: string; nextAttemptAt: Date },
+): Statement => sql`
+  update login_blocks
+  set attempts = attempts + 1, last_error = ${failure.error}, next_attempt_at = ${failure.nextAttemptAt}, claim_id = null
+  where user_id = ${user_id} and claim_id = ${claim_id}`
+
+/** A login that was closed by a turn that had ended, and whose block is gone, is to be opened again. */
+export const putLiftingBlock = (sql: Sql, block: TakenBlockRow, now: Date): Statement => sql`
+  insert into login_blocks
+    (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)
+  values (${block.user_id}, 'lifting', ${block.organization_id}, ${block.suspension_id}, ${block.remote_id}, ${now},
+    ${now})
+  on conflict (user_id) do nothing`

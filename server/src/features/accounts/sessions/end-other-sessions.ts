@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { open } from '../../../operations/operation.ts'
+import type { ChangeAccount } from './change-account.ts'
+import { deleteOtherSessions } from './sessions.sql.ts'
+
+/** Ends all of the person's sessions but the one that asks. */
+export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
+  open({
+    id: 'endOtherSessions',
+    summary: 'End all of your other sessions',
+    method: 'DELETE',
+    path: '/v1/account/sessions',
+    account: 'required',
+    response: Type.Object({ sessions_ended: Type.Integer() }),
+    errors: [],
+    example: { response: { sessions_ended: 2 } },
+
+    run: ({ account, context }) =>
+      changeAccount({ account, context }, 'account.sessions_ended', async sql => {
+        const ended = await deleteOtherSessions(sql, account.userId, account.sessionId)
+        return {
+          result: { sessions_ended: ended.length },
+          changes: { before: { sessions: ended.length + 1 }, after: { sessions: 1 } },
+        }
+      }),
+  })

@@ -1,0 +1,23 @@
+import { open } from '../../../operations/operation.ts'
+import type { ChangeAccount } from './change-account.ts'
+import { SessionPath, sessionNotFound } from './sessions.contract.ts'
+import { deleteSession } from './sessions.sql.ts'
+
+/** Ends one of the person's own sessions: the next request with its cookie is refused. */
+export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
+  open({
+    id: 'endSession',
+    summary: 'End one of your sessions',
+    method: 'DELETE',
+    path: '/v1/account/sessions/{id}',
+    account: 'required',
+    params: SessionPath,
+    errors: [sessionNotFound],
+
+    run: ({ account, context, params }) =>
+      changeAccount({ account, context }, 'account.session_ended', async sql => {
+        const ended = await deleteSession(sql, account.userId, params.id)
+        if (ended.length === 0) throw sessionNotFound()
+        return { result: undefined, changes: { before: { session_id: params.id }, after: null } }
+      }),
+  })

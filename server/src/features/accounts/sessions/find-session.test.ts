@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const forgotten = '00000000-0000-7000-8000-000000000000'
+
+test('a signed-in person calls the API inside the organization that the header names', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const caller = await browser.inOrganization(acme.id).call('GET /v1/caller')
+  assert.equal(caller.status, 200)
+  assert.equal(caller.body.user.user_id, acme.owner.userId)
+  assert.equal(caller.body.key, null)
+  const account = await browser.call('GET /v1/account')
+  assert.deepEqual(account.body.organizations, [{ id: acme.id, name: 'Acme', status: 'active' }])
+})
+
+test('a session needs no scope: the permission decides', async () => {
+  const acme = await reeve.organization()
+  const [administrator, member] = [await acme.person('administrator'), await acme.person('member')]
+  const asAdministrator = await signedIn(reeve, administrator, acme.id)
+  assert.equal((await asAdministrator.call('GET /v1/governance/webhooks')).status, 200)
+  const asMember = await signedIn(reeve, member, acme.id)
+  const refused = await asMember.call('GET /v1/governance/webhooks')
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body.code, 'permission_required')
+  assert.deepEqual(refused.body.missing_permissions, ['governance.manage'])
+})
+
+test('what a person does in a session is in the audit trail under their name, with no key', async () => {
+  const acme = await reeve.organization()
+  const target = await acme.person('member')
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  const answer = await browser.call(`POST /v1/members/${target.userId}/suspension`, { body: { reason: 'test' } })
+  assert.equal(answer.status, 200)
+  const { body } = await browser.call('GET /v1/audit/entries?action=member.suspended')
+  assert.equal(body.entries[0].actor.id, acme.owner.userId)
+  assert.equal(body.entries[0].actor.key, null)
+})
+
+test('a session is of no use in an organization whose active member the person is not', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const browser = await signedIn(reeve, acme.owner)
+  for (const organizationId of [other.id, forgotten]) {
+    const answer = await browser.inOrganization(organizationId).call('GET /v1/caller')
+    assert.equal(answer.status, 401)
+    assert.equal(answer.body.code, 'invalid_session')
+  }
+})
+
+test('a suspended member’s session gets 401 in that organization at once and keeps working in others', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const person = await acme.person('member')
+  await other.person('member', { email: person.email })
+  const browser = await signedIn(reeve, person)
+  assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
+  await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+  assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).body.code, 'invalid_session')
+  assert.equal((await browser.inOrganization(other.id).call('GET /v1/caller')).status, 200)
+  await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+  assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
+})
+
+test('a session says in which organization it works, in a header that is one UUID', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  for (const headers of [{}, { 'reeve-organization': '' }, { 'reeve-organization': 'acme' }]) {
+    const answer = await browser.call('GET /v1/caller', { headers })
+    assert.equal(answer.status, 400, JSON.stringify(headers))
+    assert.equal(answer.body.code, 'malformed_request')
+  }
+})
+
+test('a key and a session in one request are two credentials', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  const answer = await browser.call('GET /v1/caller', { key: acme.owner.key })
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.code, 'multiple_credentials')
+})
+
+test('a session’s cookie that was changed, cut, or signed elsewhere is nobody’s', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  const [[name, value] = ['', '']] = browser.cookies
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+  const forged = [
+    token,
+    `${token}.`,
+    `${token}.${'A'.repeat(43)}=`,
+    `x${token}.${signature}`,
+    '',
+    '%',
+    `${token}.${signature}x`,
+  ]
+  for (const cookie of forged) {
+    const headers = { cookie: `${name}=${cookie}`, 'reeve-organization': acme.id }
+    const answer = await reeve.call('GET /v1/caller', { headers })
+    assert.equal(answer.status, 401, cookie)
+    assert.equal(answer.body.code, 'invalid_session')
+  }
+})
+
+test('a session of an account whose address nobody has proven counts for nobody', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  await reeve.query`update accounts set email_verified = false where id = ${acme.owner.userId}`
+  assert.equal((await browser.call('GET /v1/caller')).body.code, 'invalid_session')
+  assert.equal((await browser.call('GET /v1/account')).body.code, 'invalid_session')
+})
+
+test('a session ends with its time', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  reeve.clock.advance(8 * 24 * 60 * 60 * 1000)
+  assert.equal((await browser.call('GET /v1/caller')).status, 401)
+  reeve.clock.advance(-8 * 24 * 60 * 60 * 1000)
+})
+
+test('the session’s cookie is __Host-, for this host alone, and no script’s', async () => {
+  const acme = await reeve.organization()
+  await signedIn(reeve, acme.owner)
+  const answer = await signInWithPassword(openBrowser(reeve.url), acme.owner.email)
+  const [cookie = ''] = answer.headers.getSetCookie()
+  assert.match(cookie, /^__Host-reeve\.session_token=/)
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) assert.ok(cookie.includes(part), cookie)
+  assert.doesNotMatch(cookie, /domain=/i)
+})
+
+test('what another site sends with the cookie is refused, whatever it calls itself', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner, acme.id)
+  const rename = (headers: Record<string, string>) =>
+    browser.call('PATCH /v1/organization', { body: { name: 'Renamed' }, headers })
+  const foreign = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: reeve.url },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+  ]
+  for (const headers of foreign) {
+    const answer = await rename(headers)
+    assert.equal(answer.status, 403, JSON.stringify(headers))
+    assert.equal(answer.body.code, 'cross_site_request')
+  }
+  for (const headers of [{ 'sec-fetch-site': 'same-origin', origin: reeve.url }, { origin: reeve.url }, {}]) {
+    assert.equal((await rename(headers)).status, 200, JSON.stringify(headers))
+  }
+  const signIn = await openBrowser(reeve.url).call('POST /auth/sign-in/email', {
+    body: { email: acme.owner.email, password: PASSWORD },
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  assert.equal(signIn.body.code, 'cross_site_request')
+})
+
+test('a key cannot ask what only a signed-in person may', async () => {
+  const acme = await reeve.organization()
+  const answer = await acme.owner.call('GET /v1/account')
+  assert.equal(answer.status, 403)
+  assert.equal(answer.body.code, 'session_required')
+  assert.equal((await reeve.call('GET /v1/account')).body.code, 'authentication_required')
+})
+
+test('a person sees their own sessions and ends any of them, and nobody else’s', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  const [there, elsewhere, stranger] = [openBrowser(reeve.url), openBrowser(reeve.url), await acme.person('owner')]
+  await signInWithPassword(there, acme.owner.email)
+  await signInWithPassword(elsewhere, acme.owner.email)
+  const asStranger = await signedIn(reeve, stranger)
+
+  const { sessions } = (await here.call('GET /v1/account/sessions')).body
+  assert.equal(sessions.length, 3)
+  assert.deepEqual(sessions.filter(({ current }: { current: boolean }) => current).length, 1)
+  assert.equal(sessions[0].ip, '127.0.0.1')
+  const { sessions: seenThere } = (await there.call('GET /v1/account/sessions')).body
+  const thereId = seenThere.find(({ current }: { current: boolean }) => current).id
+
+  assert.equal((await asStranger.call(`DELETE /v1/account/sessions/${thereId}`)).body.code, 'session_not_found')
+  assert.equal((await there.call('GET /v1/account')).status, 200)
+  assert.equal((await here.call(`DELETE /v1/account/sessions/${thereId}`)).status, 204)
+  assert.equal((await there.call('GET /v1/account')).body.code, 'invalid_session')
+  assert.equal((await here.call(`DELETE /v1/account/sessions/${thereId}`)).status, 404)
+
+  assert.equal((await here.call('DELETE /v1/account/sessions')).body.sessions_ended, 1)
+  assert.equal((await elsewhere.call('GET /v1/account')).status, 401)
+  assert.equal((await here.call('GET /v1/account')).status, 200)
+  assert.equal((await asStranger.call('GET /v1/account')).status, 200)
+})
+
+test('signing out ends the session where it was used, not only in the browser', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const kept = openBrowser(reeve.url, acme.id, new Map(browser.cookies))
+  assert.equal((await kept.call('GET /v1/caller')).status, 200)
+  assert.equal((await browser.call('POST /auth/sign-out', { body: {} })).status, 200)
+  assert.equal((await kept.call('GET /v1/caller')).status, 401)
+})

@@ -1,0 +1,24 @@
+/**
+ * Sessions: where a person is signed in, and the person's own account as they see it.
+ *
+ * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a single-use value).
+ * Invariants: a session ends with its row; it counts for nobody while the login is blocked; what a person changes of
+ * their own account is recorded in the system chain, in the same transaction.
+ */
+import type { Mechanism } from '../../../operations/mechanism.ts'
+import type { Operation } from '../../../operations/operation.ts'
+import { createChangeAccount } from './change-account.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
+import { getAccount } from './get-account.ts'
+import { listSessions } from './list-sessions.ts'
+
+export const accountOperations = (mechanism: Mechanism): Operation[] => {
+  const deps = { pool: mechanism.pool, changeAccount: createChangeAccount(mechanism) }
+  return [getAccount(deps), listSessions(deps), endSession(deps), endOtherSessions(deps)]
+}
+
+export { findSignedIn, sessionCredential } from './find-session.ts'
+export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
+export { deleteEndedSessions, endSessions } from './sessions.sql.ts'
+export { deleteVerificationsOf, forgetVerifications } from './verifications.sql.ts'

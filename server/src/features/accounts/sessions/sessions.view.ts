@@ -1,0 +1,28 @@
+import { toTimestamp } from '../../../kernel/schema.ts'
+import type { SignedIn } from '../../../operations/operation.ts'
+import type { MembershipRow } from '../../members/index.ts'
+import type { AccountView, SessionView } from './sessions.contract.ts'
+import type { AccountDetailsRow, SessionRow } from './sessions.sql.ts'
+
+export const toSessionView = (row: SessionRow, currentId: string): SessionView => ({
+  id: row.id,
+  created_at: toTimestamp(row.created_at),
+  last_used_at: toTimestamp(row.updated_at),
+  expires_at: toTimestamp(row.expires_at),
+  ip: row.ip || null,
+  user_agent: row.user_agent || null,
+  current: row.id === currentId,
+})
+
+export const toAccountView = (
+  { userId, email, name }: SignedIn,
+  details: AccountDetailsRow | undefined,
+  memberships: MembershipRow[],
+): AccountView => ({
+  user_id: userId,
+  email,
+  name,
+  email_verified: details?.email_verified ?? false,
+  two_factor_enabled: details?.two_factor_enabled ?? false,
+  organizations: memberships.map(({ organization_id, name, status }) => ({ id: organization_id, name, status })),
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool, Sql } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import { hasOrganizations } from '../../../operations/governance-lock.sql.ts'
+import { lockSetupLink, replaceSetupLink, type SetupLinkRow, selectSetupLink } from './set-up-links.sql.ts'
+
+const LASTS_MS = 24 * 60 * 60 * 1000
+
+const hashToken = (vault: Vault, token: string): Buffer => vault.hash('setup link', token)
+
+/** For whom a link is: the owner of an organization, or (null) whoever sets up the first one. */
+export type SetupFor = { readonly organizationId: string; readonly userId: string } | null
+
+/**
+ * Makes a link's token, which works once within 24 hours; an earlier one for the same stops working. Shown, never
+ * stored.
+ */
+export async function makeSetupToken(sql: Sql, vault: Vault, whom: SetupFor, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const link = {
+    id: newId(),
+    organization_id: whom?.organizationId ?? null,
+    user_id: whom?.userId ?? null,
+    tokenHash: hashToken(vault, token),
+    expiresAt: new Date(now.getTime() + LASTS_MS),
+  }
+  await replaceSetupLink(sql, link, now)
+  return token
+}
+
+/** A link that counts, and for whom it is. */
+export interface SetupLink {
+  readonly id: string
+  readonly whom: SetupFor
+}
+
+/** The link of this token; undefined if it was used, has expired, or never was. */
+export const findSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
+  toSetupLink((await selectSetupLink(sql, hashToken(vault, token), now))[0])
+
+/** The same, kept from everybody else until the transaction ends: of two who use it at once, one finds nothing. */
+export const takeSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
+  toSetupLink((await lockSetupLink(sql, hashToken(vault, token), now))[0])
+
+function toSetupLink(row: SetupLinkRow | undefined): SetupLink | undefined {
+  if (!row) return undefined
+  const { id, organization_id: organizationId, user_id: userId } = row
+  return { id, whom: organizationId !== null && userId !== null ? { organizationId, userId } : null }
+}
+
+/** Where a person follows the link; the token stands behind the #, where no server and no log sees it. */
+export const setupUrl = (publicUrl: string, token: string): string => `${publicUrl}/setup#token=${token}`
+
+/** A link that makes the first organization, in place of any before it; null once there is one. */
+export const makeFirstSetUpLink = (deps: {
+  readonly pool: Pool
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly publicUrl: string
+}): Promise<string | null> =>
+  onConnection(deps.pool, async sql =>
+    (await hasOrganizations(sql))
+      ? null
+      : setupUrl(deps.publicUrl, await makeSetupToken(sql, deps.vault, null, deps.clock.now())),
+  )

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { givePassword, openBrowser, PASSWORD, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { createAttemptLimit } from './attempts.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve({ config: { signInAttempts: 10 } })
+})
+after(() => reeve.stop())
+
+const statuses = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('of 200 attempts at once ten are looked at, on two processes together', async () => {
+  const acme = await reeve.organization()
+  await givePassword(reeve, acme.owner.userId)
+  const twin = await startReeve({ on: reeve.database, config: { signInAttempts: 10 } })
+  try {
+    const body = { email: acme.owner.email, password: 'a guess that is wrong' }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => (i % 2 ? reeve : twin).call('POST /auth/sign-in/email', { body })),
+    )
+    assert.deepEqual(statuses(answers), { 401: 10, 429: 190 })
+    const refused = answers.find(({ status }) => status === 429)
+    assert.equal(refused?.body.code, 'rate_limited')
+    assert.ok(Number(refused?.headers.get('retry-after')) > 0)
+    // The right password is not looked at either: whoever guesses would know.
+    assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 429)
+  } finally {
+    await twin.app.close()
+    await twin.query.end()
+  }
+  reeve.clock.advance(61_000)
+  assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 200)
+})
+
+test('every endpoint that a guess can be made at is limited', async () => {
+  const guesses: [string, object][] = [
+    ['POST /auth/sign-in/email', { email: 'ada@acme.test', password: PASSWORD }],
+    ['POST /auth/request-password-reset', { email: 'ada@acme.test' }],
+    ['POST /auth/send-verification-email', { email: 'ada@acme.test' }],
+    ['POST /auth/reset-password', { token: 'x', newPassword: PASSWORD }],
+    ['POST /auth/two-factor/verify-totp', { code: '123456' }],
+    ['POST /auth/two-factor/verify-backup-code', { code: 'abcde-fghij' }],
+    ['POST /auth/passkey/verify-authentication', { response: {} }],
+    ['POST /auth/sign-in/social', { provider: 'oidc' }],
+    ['POST /v1/setup', { token: 'x', password: PASSWORD }],
+  ]
+  for (const [request, body] of guesses) {
+    reeve.clock.advance(61_000)
+    const answers = []
+    for (let i = 0; i < 11; i++) answers.push(await reeve.call(request, { body }))
+    assert.ok(
+      answers.slice(0, 10).every(({ status }) => status !== 429),
+      request,
+    )
+    assert.equal(answers[10]?.status, 429, request)
+  }
+})
+
+test('a path has one spelling: another one is not there, and is not counted as something else', async () => {
+  const { port } = new URL(reeve.url)
+  for (const path of [
+    '/auth/./sign-in/email',
+    '/auth/x/../sign-in/email',
+    '/auth/%2e%2e/auth/sign-in/email',
+    '/auth/sign-in\\email',
+    '/auth/sign-in/email#f',
+    '/auth/sign-in/email/',
+    '//auth/sign-in/email',
+    `http://localhost:${port}/auth/sign-in/email`,
+    '/auth/sign-up/email',
+    '/auth/update-user',
+    '/auth/reset-password/token',
+    '/auth/nothing',
+  ]) {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, answer => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify({ email: 'ada@acme.test', password: PASSWORD }))
+    })
+    assert.equal(status, 404, path)
+  }
+})
+
+test('what no schema of the library expects is refused, and nothing fails', async () => {
+  reeve.clock.advance(61_000)
+  const bodies = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`]
+  for (const body of [
+    ...bodies,
+    '{"token":"\\u0000","newPassword":"password1"}',
+    '{"email":"\\ud800@acme.test"}',
+    '[]',
+    '1',
+  ]) {
+    const answer = await reeve.call('POST /auth/reset-password', { body })
+    assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} to ${body.slice(0, 60)}`)
+  }
+})
+
+test('an IPv6 address counts as its whole /64, and not as its neighbour’s', async () => {
+  const { pool, vault } = reeve.app
+  const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1 })
+  assert.equal(await limit.count({ what: 'test', ip: '2001:db8:1:2::1' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: '2001:db8:1:2:ffff::9' }), null)
+  assert.equal(await limit.count({ what: 'test', ip: '2001:db8:1:3::1' }), null)
+  assert.equal(await limit.count({ what: 'test', ip: '::1' }), null)
+  assert.equal(await limit.count({ what: 'test', ip: '::ffff:203.0.113.7' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: '203.0.113.7' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: '203.0.113.7:5678' }), null)
+  assert.equal(await limit.count({ what: 'test', ip: 'unknown', email: 'ada@acme.test' }), null)
+  assert.notEqual(await limit.count({ what: 'test', ip: 'not an address', email: 'ada@acme.test' }), null)
+})
+
+test('an address is tried a hundred times an hour from all networks together, but its owner’s own network gets in', async () => {
+  const acme = await reeve.organization()
+  await givePassword(reeve, acme.owner.userId)
+  reeve.clock.advance(2 * 60 * 60_000)
+  const { email } = acme.owner
+  assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 200)
+  const { pool, vault } = reeve.app
+  const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 10 })
+  const from = (ip: string) => limit.count({ what: '/sign-in/email', ip, email })
+  for (let i = 0; i < 99; i++) assert.equal(await from(`198.51.100.${i}`), null)
+  assert.notEqual(await from('198.51.100.200'), null)
+  assert.equal(await from('127.0.0.1'), null)
+})

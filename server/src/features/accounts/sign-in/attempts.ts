@@ -1,0 +1,59 @@
+import ipaddr from 'ipaddr.js'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import * as attempts from './attempts.sql.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How often one address may be tried in an hour, from wherever: NIST SP 800-63B allows a hundred failures. */
+const PER_EMAIL_AND_HOUR = 100
+
+/**
+ * Counts what guesses could be made with: by network address and kind of attempt, and by the e-mail address that it is
+ * for. The count is in the database, so that all processes share it and parallel attempts cannot pass each other.
+ */
+export interface AttemptLimit {
+  /** Seconds to wait if this is one too many; null if it may be looked at. */
+  count(attempt: { what: string; ip: string; email?: string | undefined }): Promise<number | null>
+}
+
+/** @param perMinute how many attempts of a kind one network address has in a minute; 0 for no limit */
+export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
+  const { pool, clock, vault, perMinute } = deps
+  const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))
+
+  return {
+    async count({ what, ip, email }) {
+      if (perMinute === 0) return null
+      const now = clock.now()
+      return onConnection(pool, async sql => {
+        const count = async (limit: number, ms: number, ...parts: string[]) => {
+          const [row] = await attempts.countAttempt(sql, keyOf(...parts), now, new Date(now.getTime() + ms))
+          if (!row || row.count <= limit) return null
+          return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
+        }
+        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
+        if (wait !== null || email === undefined) return wait
+        const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
+        if (waitForEmail === null) return null
+        if (!ipaddr.isValid(ip)) return waitForEmail
+        const [network] = await attempts.isKnownNetwork(sql, email.toLowerCase(), ip, now)
+        return network?.known ? null : waitForEmail
+      })
+    },
+  }
+}
+
+/**
+ * Whoever has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one
+ * network.
+ */
+function networkOf(ip: string): string {
+  // Some proxies say which port a request came from.
+  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+  if (!ipaddr.isValid(bare)) return 'unknown'
+  const address = ipaddr.process(bare)
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
+}

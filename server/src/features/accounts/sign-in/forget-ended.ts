@@ -1,0 +1,19 @@
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Job } from '../../../kernel/job.ts'
+import { deleteEndedSessions, forgetVerifications } from '../sessions/index.ts'
+import { forgetAttempts } from './attempts.sql.ts'
+
+/** Deletes what nobody can use any more: ended sessions, single-use values that were not used, counts of attempts. */
+export async function forgetEnded(pool: Pool, now: Date): Promise<void> {
+  await onConnection(pool, async sql => {
+    await Promise.all([deleteEndedSessions(sql, now), forgetVerifications(sql, now), forgetAttempts(sql, now)])
+  })
+}
+
+export const forgetEndedJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({
+  name: 'ended sessions',
+  everyMs: 60 * 60_000,
+  run: () => forgetEnded(pool, clock.now()),
+})

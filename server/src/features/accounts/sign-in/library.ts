@@ -1,0 +1,224 @@
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import type { RequestContext } from '../../../operations/operation.ts'
+import { findAccountById } from '../index.ts'
+import { COOKIE_PREFIX, deleteVerificationsOf, hashSessionToken, signInSecret } from '../sessions/index.ts'
+import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
+import { confirmEmail, hasOtherMethod } from './credentials.sql.ts'
+import type { SignInMails } from './mails.ts'
+import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
+import { isAddressBlocked } from './storage.sql.ts'
+import { createStorage } from './storage.ts'
+
+/** Where people sign in besides here. */
+export interface OpenIdProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** As people know it. */
+  readonly name: string
+}
+
+export interface SignInOptions {
+  readonly pool: Pool
+  readonly vault: Vault
+  /** Where browsers reach this service, such as `https://reeve.acme.test`. */
+  readonly publicUrl: string
+  readonly openIdProvider: OpenIdProvider | null
+  readonly mails: SignInMails
+  /** Writes down who signed in, who failed to, and which credentials changed. */
+  readonly note: NoteSignIn
+  readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
+}
+
+/** The one id under which the configured OpenID Connect provider is known. */
+export const OPENID_PROVIDER_ID = 'oidc'
+const AUTH_PATH = '/auth'
+
+/** As far as it matters here. */
+interface VerifiedPasskey {
+  readonly authenticationInfo: { readonly userVerified: boolean }
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
+export function createAuth(options: SignInOptions) {
+  const { pool, vault, publicUrl, mails, openIdProvider } = options
+  /** Whose link it was that a request without a session used. */
+  const linkOwners = new WeakMap<Request, Person>()
+  return betterAuth({
+    appName: 'Reeve',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secrets: [{ version: 1, value: signInSecret(vault) }],
+    database: createStorage(pool, token => hashSessionToken(vault, token)),
+    ...TABLES,
+    session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    account: {
+      ...TABLES.account,
+      // A provisioned account has no method of its own until its first sign-in; `prepareMethod` guards the others.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+      updateAccountOnSignIn: false,
+    },
+    verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
+      // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
+      async onPasswordReset({ user }, request) {
+        if (request) linkOwners.set(request, user)
+        await onConnection(pool, sql =>
+          Promise.all([confirmEmail(sql, user.id, new Date()), deleteVerificationsOf(sql, user.id)]),
+        )
+      },
+    },
+    emailVerification: {
+      sendOnSignIn: true,
+      sendVerificationEmail: ({ user, url }) => mails.verification(user.email, url),
+      async afterEmailVerification(user, request) {
+        if (request) linkOwners.set(request, user)
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Reeve', allowPasswordless: true, schema: TWO_FACTOR_TABLES }),
+      passkey({
+        rpName: 'Reeve',
+        rpID: new URL(publicUrl).hostname,
+        origin: publicUrl,
+        schema: PASSKEY_TABLES,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: { afterVerification: refuseUnverifiedUser },
+      }),
+      ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
+    ],
+    databaseHooks: {
+      user: { create: { before: user => refuseUnproven(pool, user) } },
+      account: {
+        create: {
+          before: method => prepareMethod(pool, method),
+          after: (method, request) => noteMethod(options, method, request?.headers),
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async request => {
+        const { path, body } = request
+        // Read before it ends: afterwards nobody knows whose it was.
+        if (path === '/sign-out') await getSessionFromCtx(request)
+        // A session that no sign-in made would be missing from the trail.
+        if (path === '/passkey/verify-registration' && body?.createSession) {
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
+        }
+      }),
+      after: createAuthMiddleware(async ({ path, body, headers, context, request }) => {
+        const { returned, session, newSession } = context
+        const linkOwner = (request && linkOwners.get(request)) ?? null
+        const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
+        const noted = factOf({ path, body, returned, ...person, context: contextOf(headers) })
+        if (noted) await options.note(noted)
+      }),
+    },
+    // What the library did not expect is answered as every other failure is.
+    onAPIError: { throw: true },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (level, message, ...details) => options.log(level, message, details) },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
+      // Where a redirect may lead is the library's to check; what another site sends was refused before it came here.
+      disableOriginCheck: false,
+      disableCSRFCheck: true,
+      // Waiting for the mail would tell known addresses from unknown ones.
+      backgroundTasks: { handler: () => {} },
+    },
+  } satisfies BetterAuthOptions)
+}
+
+const contextOf = (headers: Headers | undefined): RequestContext => ({
+  requestId: headers?.get('x-request-id') ?? newId(),
+  ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
+  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
+})
+
+const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvider) => ({
+  providerId: OPENID_PROVIDER_ID,
+  name,
+  clientId,
+  clientSecret,
+  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  scopes: ['openid', 'email', 'profile'],
+  pkce: true,
+  requireIdTokenVerification: true,
+})
+
+/**
+ * An account is made here only by a provider's sign-in, and only for an address that the provider has verified: the
+ * account would else wait for the address's owner to be made a member. One whose login is blocked is not there for
+ * the library, which would then make another.
+ */
+async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
+  const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
+  if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (!emailVerified) {
+    throw new APIError('FORBIDDEN', {
+      code: 'EMAIL_NOT_VERIFIED',
+      message: 'The provider has not verified the address',
+    })
+  }
+}
+
+/** A passkey stands for both factors: having the device, and unlocking it. */
+async function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
+  if (verification.authenticationInfo.userVerified) return
+  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
+}
+
+/** A provider's identity that an account is signed in with from now on, linked by hand or by a first sign-in there. */
+async function noteMethod(
+  { pool, note }: SignInOptions,
+  { userId, providerId }: { userId: string; providerId: string },
+  headers: Headers | undefined,
+) {
+  if (providerId === 'credential') return
+  const [account] = await onConnection(pool, sql => findAccountById(sql, userId))
+  const { name = '', email = '' } = account ?? {}
+  await note({
+    fact: {
+      action: 'account.sign_in_method_added',
+      target: { type: 'account', id: userId, name: email },
+      reason: providerId,
+    },
+    actor: { type: 'account', id: userId, name, key: null },
+    context: contextOf(headers),
+  })
+}
+
+/**
+ * Keeps no tokens of a provider. And refuses to add a provider's identity to an account whose address nobody has proven
+ * while it has a password: whoever set that password could have been waiting for the address's owner.
+ */
+async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
+  if (method.providerId !== 'credential') {
+    const [account] = await onConnection(pool, sql => hasOtherMethod(sql, method.userId))
+    if (account?.is_unproven) {
+      throw new APIError('FORBIDDEN', { code: 'ACCOUNT_NOT_LINKED', message: 'The account is not verified yet' })
+    }
+  }
+  const none = { accessToken: null, refreshToken: null, idToken: null }
+  return { data: { ...method, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }
+}

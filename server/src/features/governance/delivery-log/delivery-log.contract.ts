@@ -1,0 +1,146 @@
+import Type, { type Static } from 'typebox'
+import { defineError } from '../../../kernel/errors.ts'
+import { Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { EVENT_TYPES, SUBSCRIPTIONS } from '../../../kernel/vocabulary.ts'
+import type { Outcome } from '../destinations/index.ts'
+
+export const deliveryNotFound = defineError(
+  'delivery_not_found',
+  'not_found',
+  'There is no such delivery of a governance webhook in this organization',
+)
+export const deliveryNotRetryable = defineError(
+  'delivery_not_retryable',
+  'conflict',
+  'A delivery that is cancelled or paused cannot be retried',
+)
+export const replayThrottled = defineError(
+  'replay_throttled',
+  'rate_limited',
+  'Events were replayed to this governance webhook less than a minute ago',
+)
+
+export const MOST_REPLAYED = 5_000
+
+export const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
+
+const OUTCOMES = [
+  'delivered',
+  'rejected',
+  'blocked',
+  'dns_failed',
+  'connect_failed',
+  'connect_timeout',
+  'tls_failed',
+  'timeout',
+  'response_invalid',
+  'connection_closed',
+  'cancelled',
+] as const satisfies readonly Outcome[]
+
+export const DeliveryPath = Type.Object({ id: Uuid, deliveryId: Uuid })
+
+const Status = Nullable(Type.Integer({ description: 'HTTP status; null when no response came' }))
+const Milliseconds = Nullable(Type.Number())
+
+const delivery = {
+  id: Uuid,
+  event_id: { ...Uuid, description: 'The `webhook-id` of its requests, on every attempt' },
+  event_type: Type.String(),
+  status: Word(DELIVERY_STATUSES),
+  attempts: Type.Integer({ description: 'Requests made so far' }),
+  next_attempt_at: { ...Nullable(Timestamp), description: 'When a pending one is due' },
+  last_attempt_at: Nullable(Timestamp),
+  last_outcome: Nullable(Word(OUTCOMES)),
+  last_status: Status,
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+}
+
+export const Delivery = Type.Object(delivery)
+export type DeliveryView = Static<typeof Delivery>
+
+export const Attempt = Type.Object({
+  number: Type.Integer({ description: 'Counts from 1' }),
+  started_at: Timestamp,
+  status: Status,
+  outcome: Word(OUTCOMES),
+  timings: Type.Object(
+    {
+      dns_ms: Milliseconds,
+      connect_ms: Milliseconds,
+      tls_ms: Milliseconds,
+      first_byte_ms: Milliseconds,
+      total_ms: Type.Number(),
+    },
+    { description: 'Null for what did not happen, as on a connection that was open already' },
+  ),
+  response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
+  error: Nullable(Type.String({ description: 'What went wrong, when no response came' })),
+  next_attempt_at: Nullable({ ...Timestamp, description: 'The attempt planned after this one' }),
+})
+export type AttemptView = Static<typeof Attempt>
+
+export const DeliveryWithAttempts = Type.Object({
+  ...delivery,
+  attempt_log: Type.Array(Attempt, { description: 'The oldest first; attempts are kept for 30 days' }),
+})
+
+export const DeliveryFilter = {
+  status: Type.Optional(Word(DELIVERY_STATUSES)),
+  event_type: Type.Optional(Word(EVENT_TYPES)),
+  since: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made at this moment or later' }),
+  until: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made before this moment' }),
+}
+
+export const ReplayRequest = Type.Object(
+  {
+    since: { ...SentTimestamp, description: 'Events of this moment or later' },
+    until: Type.Optional({ ...SentTimestamp, description: 'Events before this moment; now, when left out' }),
+    types: Type.Optional(
+      Type.Array(Word(SUBSCRIPTIONS), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'Event types, prefixes or `*`; what the webhook subscribes to, when left out',
+      }),
+    ),
+    only: Word(['failed', 'all'], {
+      default: 'failed',
+      description:
+        '`failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: ' +
+        'every event, also what was delivered and what is older than the webhook',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const Replay = Type.Object({
+  matched: Type.Integer({ description: `Events that fit, of which a call takes ${MOST_REPLAYED} at most` }),
+  queued: Type.Integer({ description: 'Deliveries that are due now; the rest of them is being sent at this moment' }),
+  next_since: Nullable({ ...Timestamp, description: 'Where to go on, when more events fit than a call takes' }),
+})
+
+export const exampleDelivery: DeliveryView = {
+  id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d',
+  event_id: '0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80',
+  event_type: 'member.suspended',
+  status: 'pending',
+  attempts: 1,
+  next_attempt_at: '2026-03-02T09:30:05.412Z',
+  last_attempt_at: '2026-03-02T09:30:00.161Z',
+  last_outcome: 'rejected',
+  last_status: 503,
+  created_at: '2026-03-02T09:30:00.140Z',
+  finished_at: null,
+}
+
+export const exampleAttempt: AttemptView = {
+  number: 1,
+  started_at: '2026-03-02T09:30:00.161Z',
+  status: 503,
+  outcome: 'rejected',
+  timings: { dns_ms: 1.8, connect_ms: 11.2, tls_ms: 24.5, first_byte_ms: 48.1, total_ms: 48.9 },
+  response_excerpt: 'upstream is being deployed',
+  error: null,
+  next_attempt_at: '2026-03-02T09:30:05.412Z',
+}

@@ -1,0 +1,18 @@
+import type { Fact } from '../../../operations/operation.ts'
+import { type WebhookRow, webhookTarget } from '../webhooks/index.ts'
+import type { DeliveryRow } from './delivery-log.sql.ts'
+
+/** That something is sent once more is no news to the webhooks: the receiver knows the event by its id. */
+export const deliveryRetried = (webhook: WebhookRow, delivery: DeliveryRow): Fact => ({
+  action: 'governance.webhook.delivery_retried',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: { delivery_id: delivery.id, event_id: delivery.event_id } },
+  events: [],
+})
+
+export const eventsReplayed = (webhook: WebhookRow, replay: Readonly<Record<string, unknown>>): Fact => ({
+  action: 'governance.webhook.events_replayed',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: replay },
+  events: [],
+})

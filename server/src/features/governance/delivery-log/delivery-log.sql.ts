@@ -1,0 +1,121 @@
+import type { Sql } from '../../../database/pool.ts'
+import type { AttemptView, DeliveryView } from './delivery-log.contract.ts'
+
+/** Reads of deliveries and their attempts, always those of one living webhook. */
+
+export interface DeliveryRow {
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly status: DeliveryView['status']
+  readonly attempts: number
+  readonly next_attempt_at: Date | null
+  readonly last_attempt_at: Date | null
+  readonly last_outcome: DeliveryView['last_outcome']
+  readonly last_status: number | null
+  readonly created_at: Date
+  readonly finished_at: Date | null
+}
+
+export interface AttemptRow {
+  readonly number: number
+  readonly started_at: Date
+  readonly status: number | null
+  readonly outcome: AttemptView['outcome']
+  readonly dns_ms: number | null
+  readonly connect_ms: number | null
+  readonly tls_ms: number | null
+  readonly first_byte_ms: number | null
+  readonly total_ms: number
+  readonly response_excerpt: string
+  readonly error: string | null
+  readonly next_attempt_at: Date | null
+}
+
+export interface DeliveryFilter {
+  readonly status: string | undefined
+  readonly eventType: string | undefined
+  readonly since: string | undefined
+  readonly until: string | undefined
+}
+
+const columns = (sql: Sql) => sql.fragment`
+  d.id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.finished_at,
+  last.started_at as last_attempt_at, last.outcome as last_outcome, last.status as last_status`
+
+const lastAttempt = (sql: Sql) => sql.fragment`
+  left join lateral (
+    select started_at, outcome, status from delivery_attempts a
+    where a.organization_id = d.organization_id and a.delivery_id = d.id
+    order by number desc limit 1
+  ) as last on true`
+
+/** The webhook's deliveries, the newest first, after `before`. */
+export const listDeliveriesBefore = (
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  { status, eventType, since, until }: DeliveryFilter,
+  before: string | null,
+  most: number,
+) => sql<DeliveryRow[]>`
+  select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
+  where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
+    ${before === null ? sql.fragment`` : sql.fragment`and d.id < ${before}`}
+    ${status === undefined ? sql.fragment`` : sql.fragment`and d.status = ${status}`}
+    ${eventType === undefined ? sql.fragment`` : sql.fragment`and d.event_type = ${eventType}`}
+    ${since === undefined ? sql.fragment`` : sql.fragment`and d.created_at >= ${since}`}
+    ${until === undefined ? sql.fragment`` : sql.fragment`and d.created_at < ${until}`}
+  order by d.id desc limit ${most}`
+
+export async function findDelivery(
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await sql<DeliveryRow[]>`
+    select ${columns(sql)}
+    from deliveries d
+    join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id and w.removed_at is null
+    ${lastAttempt(sql)}
+    where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.id = ${id}`
+  return row
+}
+
+export const listAttempts = (sql: Sql, organizationId: string, webhookId: string, deliveryId: string) => sql<
+  AttemptRow[]
+>`
+  select number, started_at, status, outcome, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, response_excerpt,
+    error, next_attempt_at
+  from delivery_attempts
+  where organization_id = ${organizationId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}
+  order by number`
+
+export interface Replayed {
+  readonly types: string[]
+  readonly only: 'failed' | 'all'
+  readonly since: string
+  readonly until: string | undefined
+}
+
+/** The events that a replay to this webhook takes, the oldest first. */
+export const listReplayedEvents = (
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  { types, only, since, until }: Replayed,
+  most: number,
+) => sql<{ id: string; occurred_at: Date }[]>`
+  select e.id, e.occurred_at from governance_events e
+  ${
+    only === 'all'
+      ? sql.fragment``
+      : sql.fragment`
+          join deliveries d on d.organization_id = e.organization_id and d.event_id = e.id
+            and d.webhook_id = ${webhookId}
+            and (d.status in ('exhausted', 'cancelled') or d.status = 'pending' and d.attempts_in_round > 0)`
+  }
+  where e.organization_id = ${organizationId} and e.type = any (${types})
+    and e.occurred_at >= ${since} ${until === undefined ? sql.fragment`` : sql.fragment`and e.occurred_at < ${until}`}
+  order by e.occurred_at, e.sequence limit ${most}`

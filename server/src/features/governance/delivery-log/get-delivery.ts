@@ -1,0 +1,33 @@
+import { query } from '../../../operations/operation.ts'
+import {
+  DeliveryPath,
+  DeliveryWithAttempts,
+  deliveryNotFound,
+  exampleAttempt,
+  exampleDelivery,
+} from './delivery-log.contract.ts'
+import { findDelivery, listAttempts } from './delivery-log.sql.ts'
+import { toAttemptView, toDeliveryView } from './delivery-log.view.ts'
+
+/** One delivery, with every request that was made of it and how each went. */
+export const getDelivery = query({
+  id: 'getDelivery',
+  summary: 'Get a delivery of a governance webhook, with its attempts',
+  method: 'GET',
+  path: '/v1/governance/webhooks/{id}/deliveries/{deliveryId}',
+  scope: 'governance:read',
+  permission: null,
+  params: DeliveryPath,
+  response: DeliveryWithAttempts,
+  errors: [deliveryNotFound],
+  example: { response: { ...exampleDelivery, attempt_log: [exampleAttempt] } },
+
+  async run({ sql, caller: { organizationId }, params }) {
+    const [delivery, attempts] = await Promise.all([
+      findDelivery(sql, organizationId, params.id, params.deliveryId),
+      listAttempts(sql, organizationId, params.id, params.deliveryId),
+    ])
+    if (!delivery) throw deliveryNotFound()
+    return { ...toDeliveryView(delivery), attempt_log: attempts.map(toAttemptView) }
+  },
+})

@@ -1,0 +1,13 @@
+/**
+ * The delivery log: what was, is and will be sent to a webhook, and sending it once more.
+ *
+ * Words: delivery, attempt (one request of it), retry (one delivery), replay (events since a moment).
+ * Invariants: what is sent once more keeps its `webhook-id`; finished deliveries are kept for 30 days.
+ */
+import type { Operation } from '../../../operations/operation.ts'
+import { getDelivery } from './get-delivery.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { replayEvents } from './replay-events.ts'
+import { retryDelivery } from './retry-delivery.ts'
+
+export const deliveryLogOperations: readonly Operation[] = [listDeliveries, getDelivery, retryDelivery, replayEvents]

@@ -1,0 +1,74 @@
+import { newId } from '../../../kernel/ids.ts'
+import { toTimestampOrNull } from '../../../kernel/schema.ts'
+import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/vocabulary.ts'
+import { changed, governanceChange } from '../../../operations/operation.ts'
+import { bringForward, requeue } from '../delivery/index.ts'
+import {
+  findLastReplay,
+  findWebhook,
+  noteReplay,
+  WebhookPath,
+  webhookDisabled,
+  webhookNotFound,
+} from '../webhooks/index.ts'
+import { MOST_REPLAYED, Replay, ReplayRequest, replayThrottled } from './delivery-log.contract.ts'
+import { eventsReplayed } from './delivery-log.facts.ts'
+import { listReplayedEvents } from './delivery-log.sql.ts'
+
+const PAUSE_MS = 60_000
+
+/**
+ * Sends a webhook the events since a moment once more, each with the `webhook-id` that it always has. At most once a
+ * minute, and so many events at a time that the organization's other changes hardly wait.
+ */
+export const replayEvents = governanceChange({
+  id: 'replayEvents',
+  summary: 'Replay events to a governance webhook',
+  description:
+    `Takes the events since a moment, the oldest first, ${MOST_REPLAYED} at most: \`next_since\` says ` +
+    'where the next call goes on. Once a minute; sooner is 429 with Retry-After. Each event keeps its ' +
+    `\`webhook-id\`, so that a receiver knows what it had. Pings are not replayed.`,
+  method: 'POST',
+  path: '/v1/governance/webhooks/{id}/replay',
+  scope: 'governance:write',
+  permission: null,
+  params: WebhookPath,
+  body: ReplayRequest,
+  response: Replay,
+  status: 202,
+  errors: [webhookNotFound, webhookDisabled, replayThrottled],
+  example: {
+    body: { since: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z', types: ['member.*'], only: 'failed' },
+    response: { matched: 12, queued: 12, next_since: null },
+  },
+
+  async run({ sql, caller: { organizationId }, now, params, body }) {
+    const [webhook, last] = await Promise.all([
+      findWebhook(sql, organizationId, params.id),
+      findLastReplay(sql, organizationId, params.id),
+    ])
+    if (!webhook) throw webhookNotFound()
+    if (!webhook.enabled) throw webhookDisabled()
+    const waitMs = last ? last.getTime() + PAUSE_MS - now.getTime() : 0
+    if (waitMs > 0) throw replayThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+
+    const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types) }
+    const found = await listReplayedEvents(sql, organizationId, webhook.id, replayed, MOST_REPLAYED + 1)
+    const taken = found.slice(0, MOST_REPLAYED)
+    const events = taken.map(({ id }) => ({ event_id: id, delivery_id: newId() }))
+    const [, , requeued] = await Promise.all([
+      bringForward(sql, organizationId, [webhook.id], now),
+      noteReplay(sql, organizationId, webhook.id, now),
+      requeue(sql, { organizationId, webhookId: webhook.id, events }, now),
+    ])
+    const next = toTimestampOrNull(found[MOST_REPLAYED]?.occurred_at ?? null)
+    const response = { matched: taken.length, queued: requeued.count, next_since: next }
+    return changed(response, eventsReplayed(webhook, { ...body, ...response }))
+  },
+})
+
+/** Every type that is subscribed to, pings aside: those are for one webhook alone, and at that moment. */
+const typesOf = (subscriptions: readonly string[]) =>
+  EVENT_TYPES.filter(
+    type => type !== 'governance.webhook.ping' && subscriptionsTo(type).some(name => subscriptions.includes(name)),
+  )

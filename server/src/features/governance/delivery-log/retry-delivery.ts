@@ -1,0 +1,53 @@
+import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
+import { bringForward, releaseBreaker, retryNow } from '../delivery/index.ts'
+import { findWebhook, webhookDisabled } from '../webhooks/index.ts'
+import {
+  Delivery,
+  DeliveryPath,
+  deliveryNotFound,
+  deliveryNotRetryable,
+  exampleDelivery,
+} from './delivery-log.contract.ts'
+import { deliveryRetried } from './delivery-log.facts.ts'
+import { type DeliveryRow, findDelivery } from './delivery-log.sql.ts'
+import { toDeliveryView } from './delivery-log.view.ts'
+
+/**
+ * Makes a delivery due now and begins its schedule anew; what was delivered is sent again, with the same
+ * `webhook-id`.
+ */
+export const retryDelivery = governanceChange({
+  id: 'retryDelivery',
+  summary: 'Retry a delivery of a governance webhook',
+  description:
+    'Due at once, also while the webhook is given a pause because it failed. What was delivered already ' +
+    'is sent again, with the same `webhook-id`. One that is being sent at this moment is left as it is.',
+  method: 'POST',
+  path: '/v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry',
+  scope: 'governance:write',
+  permission: null,
+  params: DeliveryPath,
+  response: Delivery,
+  status: 202,
+  errors: [deliveryNotFound, deliveryNotRetryable, webhookDisabled],
+  example: { response: exampleDelivery },
+
+  async run({ sql, caller: { organizationId }, now, params }) {
+    const find = () => findDelivery(sql, organizationId, params.id, params.deliveryId)
+    const [webhook, delivery] = await Promise.all([findWebhook(sql, organizationId, params.id), find()])
+    if (!webhook || !delivery) throw deliveryNotFound()
+    if (isStopped(delivery)) throw deliveryNotRetryable({ detail: `The delivery is ${delivery.status}` })
+    if (!webhook.enabled) throw webhookDisabled()
+    if (delivery.status === 'sending') return unchanged(toDeliveryView(delivery))
+
+    const [, , retried] = await Promise.all([
+      bringForward(sql, organizationId, [webhook.id], now),
+      releaseBreaker(sql, organizationId, webhook.id),
+      retryNow(sql, organizationId, delivery.id, now),
+    ])
+    const response = toDeliveryView((await find()) ?? delivery)
+    return retried.count > 0 ? changed(response, deliveryRetried(webhook, delivery)) : unchanged(response)
+  },
+})
+
+const isStopped = ({ status }: DeliveryRow) => status === 'cancelled' || status === 'paused'

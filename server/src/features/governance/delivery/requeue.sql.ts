@@ -1,0 +1,51 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+
+/**
+ * What the API asks of the deliveries. A delivery that is being sent is left to its turn. The order of row locks is
+ * lane, webhook, deliveries.
+ */
+
+export interface PingDelivery {
+  readonly organizationId: string
+  readonly webhookId: string
+  readonly id: string
+  readonly eventId: string
+}
+
+/**
+ * The delivery of a ping, beside its event: the fact's only one, so that under the organization's lock its sequence is
+ * the next. The fan-out finds it made.
+ */
+export const insertPingDelivery = (sql: Sql, ping: PingDelivery, now: Date): Statement => sql`
+  insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
+    next_attempt_at, created_at)
+  select organization_id, ${ping.id}::uuid, ${ping.webhookId}::uuid, ${ping.eventId}::uuid, event_sequence + 1,
+    'governance.webhook.ping', 'pending', ${now}::timestamptz, ${now}::timestamptz
+  from governance_heads where organization_id = ${ping.organizationId}`
+
+/** Makes a delivery due now, its schedule begun anew; touches none when it is being sent by now. */
+export const retryNow = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+  update deliveries
+  set status = 'pending', next_attempt_at = ${now}, attempts_in_round = 0, finished_at = null, claim_id = null
+  where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'delivered', 'exhausted')`
+
+export interface Requeued {
+  readonly organizationId: string
+  readonly webhookId: string
+  /** Each event, with the id of its delivery in case there is none yet. */
+  readonly events: readonly { readonly event_id: string; readonly delivery_id: string }[]
+}
+
+/** Makes a delivery of each event due now, whether there was one or not; touches as many as are due then. */
+export const requeue = (sql: Sql, { organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
+  insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
+    next_attempt_at, created_at)
+  select e.organization_id, asked.delivery_id, ${webhookId}::uuid, e.id, e.sequence, e.type, 'pending',
+    ${now}::timestamptz, ${now}::timestamptz
+  from jsonb_to_recordset(${sql.json(events)}) as asked (event_id uuid, delivery_id uuid)
+  join governance_events e on e.organization_id = ${organizationId} and e.id = asked.event_id
+  order by e.sequence
+  on conflict (organization_id, event_id, webhook_id) do update
+  set status = 'pending', next_attempt_at = least(deliveries.next_attempt_at, excluded.next_attempt_at),
+    attempts_in_round = 0, finished_at = null, claim_id = null
+  where deliveries.status in ('pending', 'delivered', 'exhausted', 'cancelled')`

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import type { SealedSecret } from '../webhooks/index.ts'
+
+const SECRET_BYTES = 32
+
+/** A new signing secret: its text, which is shown once, and what is stored of it. */
+export function makeSecret(
+  vault: Vault,
+  organizationId: string,
+  webhookId: string,
+): { text: string; stored: SealedSecret } {
+  const text = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+  const id = newId()
+  const sealed = vault.seal(text, sealContext(organizationId, webhookId, id))
+  return { text, stored: { organizationId, webhookId, id, sealed } }
+}
+
+/** What a sealed secret is bound to: moved to another webhook or organization, it does not open. */
+export const sealContext = (organizationId: string, webhookId: string, id: string): string =>
+  JSON.stringify(['webhook secret', organizationId, webhookId, id])

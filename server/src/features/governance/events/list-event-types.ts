@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { EVENT_CATALOGUE } from '../../../kernel/event-catalogue.ts'
+import { EVENT_TYPES } from '../../../kernel/vocabulary.ts'
+import { query } from '../../../operations/operation.ts'
+import { EventTypeView } from './events.contract.ts'
+
+/** What governance webhooks can be told, and how it looks. */
+export const listEventTypes = query({
+  id: 'listEventTypes',
+  summary: 'List the governance event types',
+  description:
+    'A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be ' +
+    'added to `data`, and none is taken away.',
+  method: 'GET',
+  path: '/v1/governance/event-types',
+  scope: 'governance:read',
+  permission: null,
+  response: Type.Object({ event_types: Type.Array(EventTypeView) }),
+  errors: [],
+  example: {
+    response: { event_types: [{ type: 'member.suspended', ...EVENT_CATALOGUE['member.suspended'] }] },
+  },
+
+  run: async () => ({ event_types: EVENT_TYPES.map(type => ({ type, ...EVENT_CATALOGUE[type] })) }),
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createWebhookFor, recordOf } from '../../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { EVENT_TYPES } from '../../../kernel/vocabulary.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const LIST = 'GET /v1/governance/events'
+
+interface Event {
+  type: string
+  sequence: number
+}
+
+/** An organization with as many events: a webhook, made and then renamed again and again. */
+async function organizationWithEvents(events: number) {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme)
+  for (let number = 1; number < events; number++) {
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { description: `number ${number}` } })
+  }
+  const list = async (query = '') => {
+    const answer = await acme.owner.call(`${LIST}${query}`)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body as { events: Event[]; next_cursor: string | null }
+  }
+  return { acme, list }
+}
+
+const sequencesOf = ({ events }: { events: Event[] }) => events.map(({ sequence }) => sequence)
+
+test('events are listed by sequence, each as it was stored and is sent', async () => {
+  const { acme, list } = await organizationWithEvents(3)
+  const { events, next_cursor } = await list()
+  const stored = await recordOf(reeve, acme.id)
+  assert.deepEqual(
+    events.map(event => JSON.stringify(event)),
+    stored.events.map(({ body }) => body),
+  )
+  assert.deepEqual(
+    events.map(({ sequence, type }) => [sequence, type]),
+    [
+      [1, 'governance.webhook.created'],
+      [2, 'governance.webhook.changed'],
+      [3, 'governance.webhook.changed'],
+    ],
+  )
+  assert.equal(next_cursor, null)
+})
+
+test('pages neither skip nor repeat an event, also when more come meanwhile', async () => {
+  const { acme, list } = await organizationWithEvents(5)
+  const first = await list('?limit=2')
+  await createWebhookFor(acme)
+  const second = await list(`?limit=2&cursor=${first.next_cursor}`)
+  const third = await list(`?limit=2&cursor=${second.next_cursor}`)
+  assert.deepEqual([first, second, third].map(sequencesOf), [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ])
+  assert.equal(third.next_cursor, null)
+})
+
+test('since_sequence leaves out what was seen already; type keeps one type; both bind every page', async () => {
+  const { acme, list } = await organizationWithEvents(4)
+  await createWebhookFor(acme)
+  assert.deepEqual(sequencesOf(await list('?since_sequence=3')), [4, 5])
+  assert.deepEqual(sequencesOf(await list('?since_sequence=99')), [])
+  assert.deepEqual(sequencesOf(await list('?type=governance.webhook.created')), [1, 5])
+  assert.deepEqual(sequencesOf(await list('?type=member.suspended')), [])
+  const query = '?type=governance.webhook.changed&since_sequence=2&limit=1'
+  const first = await list(query)
+  const second = await list(`${query}&cursor=${first.next_cursor}`)
+  assert.deepEqual([sequencesOf(first), sequencesOf(second), second.next_cursor], [[3], [4], null])
+  assert.deepEqual(sequencesOf(await list(`?since_sequence=4&cursor=${first.next_cursor}`)), [5])
+})
+
+test('another organization’s events are not in the list', async () => {
+  await organizationWithEvents(2)
+  const other = await reeve.organization()
+  assert.deepEqual((await other.owner.call(LIST)).body, { events: [], next_cursor: null })
+})
+
+for (const [query, pointer] of [
+  ['?type=member.*', '/type'],
+  ['?type=nothing.known', '/type'],
+  ['?since_sequence=-1', '/since_sequence'],
+  ['?since_sequence=x', '/since_sequence'],
+  ['?since_sequence=9007199254740993', '/since_sequence'],
+  ['?limit=201', '/limit'],
+  ['?cursor=WyJtZW1iZXJzIiwxXQ', '/cursor'],
+  [`?cursor=${Buffer.from('["events","1"]').toString('base64url')}`, '/cursor'],
+  ['?offset=1', '/offset'],
+] as const) {
+  test(`${query} is refused: 422 at ${pointer}`, async () => {
+    const acme = await reeve.organization()
+    const answer = await acme.owner.call(`${LIST}${query}`)
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.errors[0].pointer, pointer)
+  })
+}
+
+test('the catalogue names every event type once, with what it tells and how it looks', async () => {
+  const acme = await reeve.organization()
+  const answer = await acme.owner.call('GET /v1/governance/event-types')
+  assert.equal(answer.status, 200)
+  const { event_types } = answer.body as {
+    event_types: { type: string; description: string; example: Record<string, unknown> }[]
+  }
+  assert.deepEqual(
+    event_types.map(({ type }) => type),
+    EVENT_TYPES,
+  )
+  for (const { type, description, example } of event_types) {
+    assert.match(description, /^[A-Z].+\.$/, type)
+    assert.ok(Object.keys(example).length > 0, type)
+  }
+})
+
+test('without governance:read neither events nor their types are shown: 403 insufficient_scope', async () => {
+  const acme = await reeve.organization()
+  const key = await acme.keyOf(acme.owner.userId, ['governance:write'])
+  for (const request of [LIST, 'GET /v1/governance/event-types']) {
+    const answer = await reeve.call(request, { key })
+    assert.deepEqual([answer.status, answer.body.required_scope], [403, 'governance:read'])
+  }
+})

@@ -1,0 +1,10 @@
+import { type AllowList, checkUrl } from '../destinations/index.ts'
+import { webhookUrlForbidden } from './webhooks.contract.ts'
+
+/** @throws webhook_url_forbidden, with the reason, when no request may go to this url */
+export function assertUrlAllowed(url: string, allow: AllowList): void {
+  const verdict = checkUrl(url, allow)
+  if (verdict.ok) return
+  const { reason, detail } = verdict
+  throw webhookUrlForbidden({ detail, errors: [{ pointer: '/url', code: reason, detail, in: 'body' }] })
+}

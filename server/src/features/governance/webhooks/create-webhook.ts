@@ -1,0 +1,70 @@
+import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import { changed, governanceChange } from '../../../operations/operation.ts'
+import { makeSecret } from '../delivery/index.ts'
+import type { AllowList } from '../destinations/index.ts'
+import { assertUrlAllowed } from './assert-url-allowed.ts'
+import { insertSecret } from './webhook-secrets.sql.ts'
+import {
+  CreatedWebhook,
+  exampleWebhook,
+  MOST_WEBHOOKS,
+  NewWebhook,
+  webhookLimitReached,
+  webhookUrlForbidden,
+} from './webhooks.contract.ts'
+import { webhookCreated } from './webhooks.facts.ts'
+import { countWebhooks, insertWebhook } from './webhooks.sql.ts'
+import { toWebhookView } from './webhooks.view.ts'
+
+/** Makes a governance webhook. Its secret is in this answer, and after that only sealed in the database. */
+export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList }) =>
+  governanceChange({
+    id: 'createWebhook',
+    summary: 'Create a governance webhook',
+    description:
+      'The answer carries `secret` once, for verifying signatures as Standard Webhooks say; it cannot be read again.',
+    method: 'POST',
+    path: '/v1/governance/webhooks',
+    scope: 'governance:write',
+    permission: null,
+    body: NewWebhook,
+    response: CreatedWebhook,
+    status: 201,
+    errors: [webhookUrlForbidden, webhookLimitReached],
+    unrecorded: ['url'],
+    example: {
+      body: {
+        url: exampleWebhook.url,
+        event_types: exampleWebhook.event_types,
+        description: exampleWebhook.description,
+        enabled: true,
+      },
+      response: {
+        ...exampleWebhook,
+        last_status: null,
+        last_delivery_at: null,
+        secret: 'whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=',
+      },
+    },
+
+    async run({ sql, caller, now, body }) {
+      const { organizationId } = caller
+      assertUrlAllowed(body.url, allow)
+      if ((await countWebhooks(sql, organizationId)) >= MOST_WEBHOOKS) {
+        throw webhookLimitReached({ detail: `An organization has at most ${MOST_WEBHOOKS} governance webhooks` })
+      }
+
+      const webhook = {
+        ...body,
+        event_types: [...new Set(body.event_types)],
+        id: newId(),
+        last_status: null,
+        last_delivery_at: null,
+        created_at: now,
+      }
+      const secret = makeSecret(vault, organizationId, webhook.id)
+      await Promise.all([insertWebhook(sql, organizationId, webhook), insertSecret(sql, secret.stored, now)])
+      return changed({ ...toWebhookView(webhook), secret: secret.text }, webhookCreated(webhook))
+    },
+  })

@@ -1,0 +1,82 @@
+import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
+import {
+  deleteInProgress,
+  fanOutBeforeChange,
+  holdReplay,
+  holdUntilStopped,
+  isStopping,
+  type RequestStops,
+  resumeWebhook,
+  stopDeliveries,
+} from '../delivery/index.ts'
+import type { AllowList } from '../destinations/index.ts'
+import { assertUrlAllowed } from './assert-url-allowed.ts'
+import {
+  exampleWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookPath,
+  webhookNotFound,
+  webhookUrlForbidden,
+} from './webhooks.contract.ts'
+import { WEBHOOK_SETTINGS, webhookChanged } from './webhooks.facts.ts'
+import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
+import { toWebhookView } from './webhooks.view.ts'
+
+/**
+ * Changes what the body names of a webhook; a disabled one, and a former url, get nothing more once this has
+ * answered.
+ */
+export const editWebhook = ({ allow, requestStops }: { allow: AllowList; requestStops?: RequestStops }) =>
+  governanceChange({
+    id: 'editWebhook',
+    summary: 'Edit a governance webhook',
+    description: 'What the body leaves out stays as it is.',
+    method: 'PATCH',
+    path: '/v1/governance/webhooks/{id}',
+    scope: 'governance:write',
+    permission: null,
+    params: WebhookPath,
+    body: WebhookChanges,
+    response: Webhook,
+    errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
+    beforeReplay: holdReplay(requestStops),
+    unrecorded: ['url'],
+    example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
+
+    async run({ sql, caller, now, params, body }) {
+      const { organizationId } = caller
+      if (body.url !== undefined) assertUrlAllowed(body.url, allow)
+      const before = await findWebhook(sql, organizationId, params.id)
+      if (!before) throw webhookNotFound()
+
+      const after = { ...before, ...body, event_types: [...new Set(body.event_types ?? before.event_types)] }
+      const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
+      const response = toWebhookView(settings.length === 0 ? before : after)
+      const stops = stopsRequests(before, after)
+      const isHeld = stops || (await isStopping(sql, organizationId, before.id))
+      const stopped = { organizationId, webhookId: before.id }
+      const hold = isHeld ? holdUntilStopped(requestStops, stopped, response) : undefined
+      if (settings.length === 0) return unchanged(response, hold)
+
+      if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
+      if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
+      if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
+      await updateWebhook(sql, organizationId, after, now)
+      return changed(response, webhookChanged(before, after, settings), hold)
+    },
+  })
+
+/** Event types are a set: their order says nothing. */
+const isSame = (before: string | boolean | string[], after: string | boolean | string[]) =>
+  Array.isArray(before) && Array.isArray(after)
+    ? before.length === after.length && before.every(type => after.includes(type))
+    : before === after
+
+/** Whether it is told of other events from here on. */
+const hearsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
+  before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
+
+/** Whether a request that goes by the former state may no longer leave. */
+const stopsRequests = (before: WebhookRow, after: WebhookRow) =>
+  before.enabled && (!after.enabled || before.url !== after.url)

@@ -1,0 +1,38 @@
+/**
+ * Governance webhooks: the addresses that are told of an organization's governance events.
+ *
+ * Words: webhook, secret (signs its requests), live (a secret that still signs), tombstone (what a removal leaves).
+ * Invariants: nothing finds a removed webhook; its secrets are deleted with it; whatever a change stops has stopped
+ * once the change is answered.
+ */
+import type { Vault } from '../../../kernel/vault.ts'
+import type { Operation } from '../../../operations/operation.ts'
+import type { RequestStops } from '../delivery/index.ts'
+import type { AllowList } from '../destinations/index.ts'
+import { createWebhook } from './create-webhook.ts'
+import { editWebhook } from './edit-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { pingWebhook } from './ping-webhook.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+
+export const webhookOperations = (parts: {
+  vault: Vault
+  allow: AllowList
+  requestStops?: RequestStops
+}): Operation[] => [
+  listWebhooks,
+  createWebhook(parts),
+  getWebhook,
+  editWebhook(parts),
+  removeWebhook(parts),
+  rotateWebhookSecret(parts),
+  pingWebhook,
+]
+
+export { disableWebhook } from './disable-webhook.ts'
+export type { SealedSecret } from './webhook-secrets.sql.ts'
+export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
+export { webhookTarget } from './webhooks.facts.ts'
+export { findLastReplay, findWebhook, noteReplay, type WebhookRow } from './webhooks.sql.ts'

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import postgres from 'postgres'
+import { createWebhookFor } from '../../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { SCOPES } from '../../../kernel/vocabulary.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const LIST = 'GET /v1/governance/webhooks'
+
+test('an organization without webhooks has an empty list', async () => {
+  const acme = await reeve.organization()
+  const answer = await acme.owner.call(LIST)
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.body, { webhooks: [] })
+})
+
+test('each webhook has exactly the given fields, and never a secret', async () => {
+  const acme = await reeve.organization()
+  const created = await createWebhookFor(acme, {
+    description: 'Security',
+    event_types: ['member.*', 'api_key.created'],
+  })
+  const { webhooks } = (await acme.owner.call(LIST)).body
+  assert.deepEqual(webhooks, [
+    {
+      id: created.id,
+      url: created.url,
+      event_types: ['member.*', 'api_key.created'],
+      description: 'Security',
+      enabled: true,
+      last_status: null,
+      last_delivery_at: null,
+      created_at: created.created_at,
+    },
+  ])
+  assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('the latest delivery is shown as a status and a time', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme)
+  const sql = postgres({ ...reeve.database.target, max: 1 })
+  await sql`update webhooks set last_status = 503, last_delivery_at = '2026-03-02T09:30:00.125Z' where id = ${id}`
+  await sql.end()
+  const [webhook] = (await acme.owner.call(LIST)).body.webhooks
+  assert.equal(webhook.last_status, 503)
+  assert.equal(webhook.last_delivery_at, '2026-03-02T09:30:00.125Z')
+})
+
+test('all fifty come at once, the oldest first, without those of another organization or removed ones', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  await createWebhookFor(other)
+  const ids: string[] = []
+  for (let number = 0; number < 50; number++) ids.push((await createWebhookFor(acme)).id)
+  const [removed = ''] = ids.splice(20, 1)
+  assert.equal((await acme.owner.call(`DELETE /v1/governance/webhooks/${removed}`)).status, 204)
+  const { webhooks } = (await acme.owner.call(LIST)).body
+  assert.deepEqual(
+    webhooks.map(({ id }: { id: string }) => id),
+    ids,
+  )
+})
+
+test('the scope alone decides for a key: 403 insufficient_scope without it', async () => {
+  const acme = await reeve.organization()
+  const every = SCOPES.filter(scope => scope !== 'governance:read')
+  const key = await acme.keyOf(acme.owner.userId, every)
+  const answer = await reeve.call(LIST, { key })
+  assert.equal(answer.status, 403)
+  assert.equal(answer.body.code, 'insufficient_scope')
+  assert.equal(answer.body.required_scope, 'governance:read')
+  assert.match(answer.headers.get('www-authenticate') ?? '', /insufficient_scope.*governance:read/)
+  const reader = await acme.keyOf(acme.owner.userId, ['governance:read'])
+  assert.equal((await reeve.call(LIST, { key: reader })).status, 200)
+})
+
+test('a scope that the key’s owner could no longer grant does not count: 403 insufficient_scope', async () => {
+  const acme = await reeve.organization()
+  const keeper = await acme.person(await acme.profile(['governance.manage']))
+  assert.equal((await keeper.call(LIST)).status, 200)
+  const body = { profile_id: acme.profiles.member }
+  assert.equal((await acme.owner.call(`PATCH /v1/members/${keeper.userId}`, { body })).status, 200)
+  const answer = await keeper.call(LIST)
+  assert.equal(answer.status, 403)
+  assert.equal(answer.body.code, 'insufficient_scope')
+})
+
+test('no credential is 401, an unknown parameter 422', async () => {
+  const acme = await reeve.organization()
+  assert.equal((await reeve.call(LIST)).status, 401)
+  const answer = await acme.owner.call(`${LIST}?enabled=true`)
+  assert.equal(answer.status, 422)
+  assert.equal(answer.body.errors[0].pointer, '/enabled')
+})
+
+test('the list is served by the index of living webhooks', async () => {
+  const acme = await reeve.organization()
+  const sql = postgres({ ...reeve.database.target, max: 1 })
+  await sql`
+    insert into webhooks (organization_id, id, url, event_types, enabled, created_at, changed_at, removed_at)
+    select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now() from generate_series(1, 5000)`
+  await sql`analyze webhooks`
+  const plan = await sql`
+    explain select id from webhooks where organization_id = ${acme.id} and removed_at is null order by id`
+  await sql.end()
+  assert.match(JSON.stringify(plan), /living_webhooks/)
+})

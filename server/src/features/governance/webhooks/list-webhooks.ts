@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { query } from '../../../operations/operation.ts'
+import { exampleWebhook, Webhook } from './webhooks.contract.ts'
+import { listWebhookRows } from './webhooks.sql.ts'
+import { toWebhookView } from './webhooks.view.ts'
+
+/** The organization's governance webhooks, all at once, the oldest first. Never a secret. */
+export const listWebhooks = query({
+  id: 'listWebhooks',
+  summary: 'List the governance webhooks',
+  description: 'All of them, the oldest first: an organization has at most 50. Secrets are never shown again.',
+  method: 'GET',
+  path: '/v1/governance/webhooks',
+  scope: 'governance:read',
+  permission: null,
+  response: Type.Object({ webhooks: Type.Array(Webhook) }),
+  errors: [],
+  example: { response: { webhooks: [exampleWebhook] } },
+
+  readAhead: (sql, organizationId) => listWebhookRows(sql, organizationId),
+
+  async run({ found: webhooks }) {
+    return { webhooks: webhooks.map(toWebhookView) }
+  },
+})

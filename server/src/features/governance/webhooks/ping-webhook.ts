@@ -1,0 +1,44 @@
+import { newId } from '../../../kernel/ids.ts'
+import { changed, governanceChange } from '../../../operations/operation.ts'
+import { bringForward, insertPingDelivery, releaseBreaker } from '../delivery/index.ts'
+import { Ping, WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
+import { webhookPinged } from './webhooks.facts.ts'
+import { findWebhook } from './webhooks.sql.ts'
+
+/** Sends this webhook, and no other, a `governance.webhook.ping`, the way that every event goes. */
+export const pingWebhook = governanceChange({
+  id: 'pingWebhook',
+  summary: 'Send a governance webhook a test event',
+  description:
+    'Whatever the webhook subscribes to, it is sent a `governance.webhook.ping`, and no other webhook ' +
+    'is. How that went is in the delivery.',
+  method: 'POST',
+  path: '/v1/governance/webhooks/{id}/ping',
+  scope: 'governance:write',
+  permission: null,
+  params: WebhookPath,
+  response: Ping,
+  status: 202,
+  errors: [webhookNotFound, webhookDisabled],
+  example: {
+    response: {
+      event_id: '0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80',
+      delivery_id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d',
+    },
+  },
+
+  async run({ sql, caller, now, params }) {
+    const { organizationId } = caller
+    const webhook = await findWebhook(sql, organizationId, params.id)
+    if (!webhook) throw webhookNotFound()
+    if (!webhook.enabled) throw webhookDisabled()
+
+    const ping = { organizationId, webhookId: webhook.id, id: newId(), eventId: newId() }
+    await Promise.all([
+      bringForward(sql, organizationId, [webhook.id], now),
+      releaseBreaker(sql, organizationId, webhook.id),
+      insertPingDelivery(sql, ping, now),
+    ])
+    return changed({ event_id: ping.eventId, delivery_id: ping.id }, webhookPinged(webhook, ping.eventId))
+  },
+})

@@ -1,0 +1,46 @@
+import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
+import {
+  deleteInProgress,
+  holdReplay,
+  holdUntilStopped,
+  isStopping,
+  type RequestStops,
+  stopDeliveries,
+} from '../delivery/index.ts'
+import { deleteSecrets } from './webhook-secrets.sql.ts'
+import { WebhookPath, webhookNotFound } from './webhooks.contract.ts'
+import { webhookRemoved } from './webhooks.facts.ts'
+import { buryWebhook, findWebhook } from './webhooks.sql.ts'
+
+/** Removes a webhook: its address gets nothing more once this has answered. Its secrets are gone for good. */
+export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops }) =>
+  governanceChange({
+    id: 'removeWebhook',
+    summary: 'Remove a governance webhook',
+    description:
+      'The address stops receiving events immediately: no request to it begins after this has answered ' +
+      '204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask ' +
+      'again.',
+    method: 'DELETE',
+    path: '/v1/governance/webhooks/{id}',
+    scope: 'governance:write',
+    permission: null,
+    params: WebhookPath,
+    errors: [webhookNotFound, deleteInProgress],
+    beforeReplay: holdReplay(requestStops),
+
+    async run({ sql, caller, now, params }) {
+      const { organizationId } = caller
+      const webhook = await findWebhook(sql, organizationId, params.id)
+      if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
+      const hold = holdUntilStopped(requestStops, { organizationId, webhookId: params.id }, undefined)
+      if (!webhook) return unchanged(undefined, hold)
+
+      await Promise.all([
+        stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
+        buryWebhook(sql, organizationId, webhook.id, now),
+        deleteSecrets(sql, organizationId, webhook.id),
+      ])
+      return changed(undefined, webhookRemoved(webhook), hold)
+    },
+  })

@@ -1,0 +1,39 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+
+export interface SealedSecret {
+  readonly organizationId: string
+  readonly webhookId: string
+  readonly id: string
+  readonly sealed: Buffer
+}
+
+export const insertSecret = (sql: Sql, secret: SealedSecret, now: Date): Statement => sql`
+  insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)
+  values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now})`
+
+/** How many secrets sign the webhook's requests. */
+export async function countLiveSecrets(
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from webhook_secrets
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and (expires_at is null or expires_at > ${now})`
+  return row?.count ?? 0
+}
+
+/** Ends all of the webhook's secrets at `end` at the latest; one that ends earlier still does. */
+export const expireSecrets = (sql: Sql, organizationId: string, webhookId: string, end: Date): Statement => sql`
+  update webhook_secrets set expires_at = least(expires_at, ${end})
+  where organization_id = ${organizationId} and webhook_id = ${webhookId}`
+
+/** Forgets the secrets that sign nothing any more. */
+export const deleteExpiredSecrets = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
+  delete from webhook_secrets
+  where organization_id = ${organizationId} and webhook_id = ${webhookId} and expires_at <= ${now}`
+
+export const deleteSecrets = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+  delete from webhook_secrets where organization_id = ${organizationId} and webhook_id = ${webhookId}`

@@ -1,0 +1,78 @@
+import type { Fact, Target } from '../../../operations/operation.ts'
+import type { WebhookRow } from './webhooks.sql.ts'
+
+/** What of a webhook its organization decides. */
+export const WEBHOOK_SETTINGS = ['url', 'event_types', 'description', 'enabled'] as const
+export type WebhookSetting = (typeof WEBHOOK_SETTINGS)[number]
+
+export const webhookCreated = (webhook: WebhookRow): Fact => ({
+  action: 'governance.webhook.created',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: audited(webhook, WEBHOOK_SETTINGS) },
+  events: [{ type: 'governance.webhook.created', data: told(webhook) }],
+})
+
+export const webhookChanged = (before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact => ({
+  action: 'governance.webhook.changed',
+  target: webhookTarget(after),
+  changes: { before: audited(before, settings), after: audited(after, settings) },
+  events: [{ type: 'governance.webhook.changed', data: { ...told(after), changed: settings } }],
+})
+
+export const webhookRemoved = (webhook: WebhookRow): Fact => ({
+  action: 'governance.webhook.removed',
+  target: webhookTarget(webhook),
+  changes: { before: audited(webhook, WEBHOOK_SETTINGS), after: null },
+  events: [{ type: 'governance.webhook.removed', data: told(webhook) }],
+})
+
+export const webhookDisabledByReeve = (webhook: WebhookRow, reason: 'failing' | 'gone'): Fact => ({
+  action: 'governance.webhook.disabled',
+  target: webhookTarget(webhook),
+  reason,
+  changes: { before: { enabled: true }, after: { enabled: false } },
+  events: [
+    { type: 'governance.webhook.disabled', data: { webhook_id: webhook.id, url: placeOf(webhook.url), reason } },
+  ],
+})
+
+/**
+ * Told like any other change of the webhook: whoever holds its receiver must know. The secret itself is told nowhere.
+ */
+export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
+  action: 'governance.webhook.secret_rotated',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: { overlap_seconds: overlapSeconds } },
+  events: [{ type: 'governance.webhook.changed', data: { ...told(webhook), changed: ['secret'] } }],
+})
+
+export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
+  action: 'governance.webhook.pinged',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: { event_id: eventId } },
+  events: [{ type: 'governance.webhook.ping', id: eventId, data: { webhook_id: webhook.id } }],
+})
+
+export const webhookTarget = (webhook: WebhookRow): Target => ({
+  type: 'webhook',
+  id: webhook.id,
+  name: placeOf(webhook.url),
+})
+
+const told = ({ id, url, event_types, enabled }: WebhookRow) => ({
+  webhook_id: id,
+  url: placeOf(url),
+  event_types,
+  enabled,
+})
+
+const audited = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
+  Object.fromEntries(settings.map(name => [name, name === 'url' ? withoutQuery(webhook.url) : webhook[name]]))
+
+/** A query often carries the receiver's token: an event never has it, an audit entry says only that there was one. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+const withoutQuery = (url: string) => (url.includes('?') ? `${placeOf(url)}?(not recorded)` : placeOf(url))

@@ -1,0 +1,62 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+
+/** A living webhook; a removed one is found by nothing here. */
+export interface WebhookRow {
+  readonly id: string
+  readonly url: string
+  readonly event_types: string[]
+  readonly description: string
+  readonly enabled: boolean
+  readonly last_status: number | null
+  readonly last_delivery_at: Date | null
+  readonly created_at: Date
+}
+
+/** All of an organization's webhooks, the oldest first. */
+export const listWebhookRows = (sql: Sql, organizationId: string) => sql<WebhookRow[]>`
+  select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+  where organization_id = ${organizationId} and removed_at is null
+  order by id`
+
+export async function findWebhook(sql: Sql, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await sql<WebhookRow[]>`
+    select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+    where organization_id = ${organizationId} and id = ${id} and removed_at is null`
+  return row
+}
+
+export async function countWebhooks(sql: Sql, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from webhooks
+    where organization_id = ${organizationId} and removed_at is null`
+  return row?.count ?? 0
+}
+
+/** Under the organization's lock: the webhook is told of the events from here on. */
+export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
+  insert into webhooks
+    (organization_id, id, url, event_types, description, enabled, created_at, changed_at, created_sequence)
+  select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
+    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_at}, h.event_sequence
+  from governance_heads h where h.organization_id = ${organizationId}`
+
+export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
+  update webhooks
+  set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
+    enabled = ${webhook.enabled}, changed_at = ${now}
+  where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
+
+/** When events were last replayed to the webhook; null: never. */
+export async function findLastReplay(sql: Sql, organizationId: string, id: string): Promise<Date | null> {
+  const [row] = await sql<{ replayed_at: Date | null }[]>`
+    select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`
+  return row?.replayed_at ?? null
+}
+
+export const noteReplay = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+  update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
+
+/** Leaves a tombstone, for the deliveries that were made. */
+export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+  update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
+  where organization_id = ${organizationId} and id = ${id} and removed_at is null`

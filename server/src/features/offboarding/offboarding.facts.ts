@@ -1,0 +1,155 @@
+import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
+import type { Caller, Fact } from '../../operations/operation.ts'
+import type { BlockState } from '../accounts/login-blocks/index.ts'
+import type { Member } from '../members/index.ts'
+import { memberTarget } from '../members/index.ts'
+import type { StoppedTrigger } from '../triggers/index.ts'
+import type { Suspension } from './suspensions.sql.ts'
+
+/**
+ * Governance events are at most 20 kB; ids are the platform's: 200 characters, which JSON may escape to 1,200 bytes.
+ */
+const TRIGGERS_PER_EVENT = 15
+
+/** What a suspension stopped. */
+export interface Stopped {
+  readonly triggers: readonly StoppedTrigger[]
+  readonly invitations: readonly { id: string; email: string }[]
+  readonly oraclePaused: boolean
+  readonly keptOracle: boolean
+  readonly login: BlockState | null
+}
+
+export function memberSuspended(caller: Caller, member: Member, suspension: Suspension, stopped: Stopped): Fact {
+  const subject = { user_id: member.userId, suspension_id: suspension.id }
+  const login = stopped.login ?? 'not_asked'
+  return {
+    action: 'member.suspended',
+    target: memberTarget(member),
+    reason: suspension.reason,
+    changes: {
+      before: { status: 'active' },
+      after: {
+        status: 'suspended',
+        suspension_id: suspension.id,
+        triggers_disabled: stopped.triggers.map(({ id }) => id),
+        invitations_revoked: stopped.invitations.map(({ id }) => id),
+        oracle_paused: stopped.oraclePaused,
+        kept_oracle: stopped.keptOracle,
+        login_block: login,
+      },
+    },
+    events: [
+      {
+        type: 'member.suspended',
+        data: {
+          ...subject,
+          reason: suspension.reason,
+          suspended_by: caller.userId,
+          triggers_disabled: stopped.triggers.length,
+          invitations_revoked: stopped.invitations.length,
+          oracle_paused: stopped.oraclePaused,
+        },
+      },
+      ...triggerEvents('trigger.disabled', subject, stopped.triggers),
+      ...invitationEvents(stopped.invitations, 'inviter_suspended'),
+      ...(stopped.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
+      ...(stopped.login === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
+    ],
+  }
+}
+
+/** The triggers of one cut-off, in as many events as their size needs. */
+export function triggerEvents(
+  type: 'trigger.disabled' | 'trigger.restored',
+  subject: { user_id: string; suspension_id: string | null },
+  triggers: readonly StoppedTrigger[],
+): GovernanceFact[] {
+  const events: GovernanceFact[] = []
+  for (let from = 0; from < triggers.length; from += TRIGGERS_PER_EVENT) {
+    const part = triggers.slice(from, from + TRIGGERS_PER_EVENT).map(({ id, kind }) => ({ id, kind }))
+    events.push({ type, data: { ...subject, triggers: part } })
+  }
+  return events
+}
+
+export const invitationEvents = (
+  invitations: readonly { id: string; email: string }[],
+  reason: 'inviter_suspended' | 'inviter_removed',
+): GovernanceFact[] =>
+  invitations.map(({ id, email }) => ({
+    type: 'invitation.revoked',
+    data: { invitation_id: id, email, revoked_reason: reason },
+  }))
+
+/** What a reactivation brought back. */
+export interface Restored {
+  readonly triggers: readonly StoppedTrigger[]
+  readonly notRestored: readonly { id: string; reason: string }[]
+  readonly oracleResumed: boolean
+  /** Lifted here and now; at a remote identity provider that is a fact of its own, once it has confirmed. */
+  readonly loginUnblocked: boolean
+}
+
+export function memberReactivated(member: Member, suspension: Suspension, restored: Restored): Fact {
+  const subject = { user_id: member.userId, suspension_id: suspension.id }
+  return {
+    action: 'member.reactivated',
+    target: memberTarget(member),
+    changes: {
+      before: { status: 'suspended', suspension_id: suspension.id },
+      after: {
+        status: 'active',
+        triggers_restored: restored.triggers.map(({ id }) => id),
+        not_restored: restored.notRestored,
+        oracle_resumed: restored.oracleResumed,
+        login_unblocked: restored.loginUnblocked,
+      },
+    },
+    events: [
+      {
+        type: 'member.reactivated',
+        data: { ...subject, triggers_restored: restored.triggers.length, oracle_resumed: restored.oracleResumed },
+      },
+      ...triggerEvents('trigger.restored', subject, restored.triggers),
+      ...(restored.oracleResumed ? [{ type: 'oracle.resumed' as const, data: subject }] : []),
+      ...(restored.loginUnblocked ? [{ type: 'member.login_unblocked' as const, data: subject }] : []),
+    ],
+  }
+}
+
+/** What ended with a membership. */
+export interface Ended {
+  readonly triggers: readonly StoppedTrigger[]
+  readonly invitations: readonly { id: string; email: string }[]
+  readonly keys: readonly { id: string; name: string }[]
+  readonly oraclePaused: boolean
+}
+
+export function memberRemoved(member: Member, ended: Ended): Fact {
+  const subject = { user_id: member.userId, suspension_id: null }
+  return {
+    action: 'member.removed',
+    target: memberTarget(member),
+    changes: {
+      before: { status: member.status, profile_id: member.profileId, email: member.email },
+      after: {
+        status: 'removed',
+        triggers_disabled: ended.triggers.map(({ id }) => id),
+        invitations_revoked: ended.invitations.map(({ id }) => id),
+        api_keys_revoked: ended.keys.map(({ id }) => id),
+        oracle_paused: ended.oraclePaused,
+      },
+    },
+    events: [
+      { type: 'member.removed', data: { user_id: member.userId, triggers_disabled: ended.triggers.length } },
+      ...triggerEvents('trigger.disabled', subject, ended.triggers),
+      ...invitationEvents(ended.invitations, 'inviter_removed'),
+      ...ended.keys.map(({ id, name }) => ({
+        type: 'api_key.revoked' as const,
+        data: { api_key_id: id, name, owner_user_id: member.userId, revoked_reason: 'owner_removed' },
+      })),
+      ...(ended.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
+    ],
+  }
+}

@@ -1,0 +1,86 @@
+import { DryRun } from '../../kernel/schema.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { lockAccount } from '../accounts/index.ts'
+import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import { findMember, MemberPath, memberNotFound, setActive } from '../members/index.ts'
+import { resumeOracle } from '../oracle/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import { restoreTriggers, triggersNotRestored } from '../triggers/index.ts'
+import { ReactivationReceipt } from './offboarding.contract.ts'
+import { memberReactivated } from './offboarding.facts.ts'
+import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
+
+/** Restores exactly what the member's suspension stopped, and lifts the login block that it set. */
+export const reactivateMember = (logins: LoginBlocks) =>
+  governanceChange({
+    id: 'reactivateMember',
+    summary: 'Reactivate a suspended member',
+    description:
+      'Enables the triggers on the kept list that are unchanged, resumes the Oracle if the suspension ' +
+      'paused it, and lifts the login block that the suspension set. Sessions and invitations are not ' +
+      'restored. A member who is not suspended: 200, nothing done.',
+    method: 'DELETE',
+    path: '/v1/members/{userId}/suspension',
+    scope: 'members:write',
+    permission: 'members.reactivate',
+    params: MemberPath,
+    query: DryRun,
+    response: ReactivationReceipt,
+    errors: [memberNotFound, targetExceedsCaller, ownerRequired],
+    example: {
+      response: {
+        triggers_restored: 1,
+        not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
+        oracle_resumed: false,
+        login_unblocked: true,
+        dry_run: false,
+      },
+    },
+
+    async run({ sql, caller, now, params, dryRun }) {
+      const { organizationId } = caller
+      const [member, suspension] = await Promise.all([
+        findMember(sql, organizationId, params.userId),
+        findOpenSuspension(sql, organizationId, params.userId),
+      ])
+      if (!member) throw memberNotFound()
+      assertMayActOn(caller, member)
+      if (!suspension) return unchanged(nothingDone(dryRun))
+
+      await lockAccount(sql, member.userId)
+      const [, , triggers, oracle] = await Promise.all([
+        setActive(sql, member),
+        endSuspension(sql, suspension, { how: 'reactivated', by: caller.userId }, now),
+        restoreTriggers(sql, suspension, now),
+        resumeOracle(sql, organizationId, suspension.id, now),
+      ])
+      const notRestored = await triggersNotRestored(sql, suspension, triggers)
+      const block = { organizationId, suspensionId: suspension.id, userId: member.userId }
+      const loginUnblocked = await logins.lift(sql, block, now)
+
+      const receipt = {
+        triggers_restored: triggers.length,
+        not_restored: notRestored,
+        oracle_resumed: oracle.length > 0,
+        login_unblocked: loginUnblocked,
+        dry_run: dryRun,
+      }
+      const { carryOn } = logins
+      const restored = {
+        triggers,
+        notRestored,
+        oracleResumed: oracle.length > 0,
+        loginUnblocked: loginUnblocked && !carryOn,
+      }
+      const reopen = loginUnblocked && carryOn ? () => carryOn(block).then(() => receipt) : undefined
+      return changed(receipt, memberReactivated(member, suspension, restored), reopen)
+    },
+  })
+
+const nothingDone = (dryRun: boolean) => ({
+  triggers_restored: 0,
+  not_restored: [],
+  oracle_resumed: false,
+  login_unblocked: false,
+  dry_run: dryRun,
+})

@@ -1,0 +1,77 @@
+import { DryRun } from '../../kernel/schema.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
+import { lockAccount } from '../accounts/index.ts'
+import { revokeKeysOf } from '../api-keys/index.ts'
+import { revokeInvitationsSentBy } from '../invitations/index.ts'
+import {
+  findMember,
+  hasOtherActiveOwner,
+  lastActiveOwner,
+  MemberPath,
+  memberNotFound,
+  setRemoved,
+} from '../members/index.ts'
+import { findOracle, pauseOracle } from '../oracle/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import { disableTriggersForGood } from '../triggers/index.ts'
+import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
+import { memberRemoved } from './offboarding.facts.ts'
+import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
+
+/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History stays attributable. */
+export const removeMember = governanceChange({
+  id: 'removeMember',
+  summary: 'Remove a member',
+  description:
+    'The account stays, and so does a login block that a suspension set. An Oracle that the member owned ' +
+    'is paused until it is given another owner.',
+  method: 'DELETE',
+  path: '/v1/members/{userId}',
+  scope: 'members:write',
+  permission: 'members.remove',
+  params: MemberPath,
+  query: DryRun,
+  response: RemovalReceipt,
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
+  example: {
+    response: {
+      triggers_disabled: 1,
+      invites_invalidated: 0,
+      api_keys_revoked: 2,
+      oracle_paused: false,
+      dry_run: false,
+    },
+  },
+
+  async run({ sql, caller, now, params, dryRun }) {
+    const { organizationId } = caller
+    const [member, suspension, oracle] = await Promise.all([
+      findMember(sql, organizationId, params.userId),
+      findOpenSuspension(sql, organizationId, params.userId),
+      findOracle(sql, organizationId),
+    ])
+    if (!member) throw memberNotFound()
+    if (member.userId === caller.userId) throw cannotRemoveSelf()
+    assertMayActOn(caller, member)
+    if (member.isOwner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+
+    await lockAccount(sql, member.userId)
+    const [, triggers, invitations, keys, paused] = await Promise.all([
+      setRemoved(sql, member, now),
+      disableTriggersForGood(sql, organizationId, member.userId, now),
+      revokeInvitationsSentBy(sql, organizationId, member.userId, 'inviter_removed', now),
+      revokeKeysOf(sql, organizationId, member.userId, 'owner_removed', now),
+      oracle?.ownerUserId === member.userId ? pauseOracle(sql, organizationId, null, now) : [],
+      suspension && endSuspension(sql, suspension, { how: 'removed', by: caller.userId }, now),
+    ])
+
+    const receipt = {
+      triggers_disabled: triggers.length,
+      invites_invalidated: invitations.length,
+      api_keys_revoked: keys.length,
+      oracle_paused: paused.length > 0,
+      dry_run: dryRun,
+    }
+    return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused: paused.length > 0 }))
+  },
+})

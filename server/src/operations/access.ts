@@ -1,0 +1,60 @@
+import { canGrantScope, GRANTED_BY, holds } from '../kernel/authority.ts'
+import { defineError } from '../kernel/errors.ts'
+import type { Caller, OperationShape } from './operation.ts'
+
+export const authenticationRequired = defineError(
+  'authentication_required',
+  'unauthenticated',
+  'This operation needs an API key in the Authorization header, or a signed-in session',
+)
+export const invalidApiKey = defineError('invalid_api_key', 'unauthenticated', 'The API key is not valid')
+export const invalidSession = defineError(
+  'invalid_session',
+  'unauthenticated',
+  'The session has ended, or counts for nobody who is active in this organization',
+)
+export const sessionRequired = defineError(
+  'session_required',
+  'forbidden',
+  'Only a signed-in person can do this; an API key cannot',
+)
+export const insufficientScope = defineError(
+  'insufficient_scope',
+  'forbidden',
+  'The API key lacks the scope that this operation needs',
+)
+export const permissionRequired = defineError(
+  'permission_required',
+  'forbidden',
+  'The caller lacks a permission that this operation needs',
+)
+
+export const authorityChanged = defineError(
+  'authority_changed',
+  'conflict',
+  'What the caller may do was reduced while this request was waiting for its turn',
+)
+
+/**
+ * Refuses an API key where only a person may act, a caller whose key lacks the scope (or whose owner could no longer
+ * grant it), then one who lacks the permission. Where an operation names only a scope, a session, which has none,
+ * needs a permission that grants it.
+ */
+export function authorize(caller: Caller, operation: OperationShape): void {
+  const { scope, permission, sessionOnly } = operation
+  if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
+  if (scope && caller.credential.type === 'api_key') {
+    if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
+    if (!canGrantScope(caller, scope)) {
+      throw insufficientScope({
+        required_scope: scope,
+        detail: 'The key has the scope, but its owner no longer holds a permission that grants it',
+      })
+    }
+  }
+  if (permission) {
+    if (!holds(caller, permission)) throw permissionRequired({ missing_permissions: [permission] })
+  } else if (scope && !canGrantScope(caller, scope)) {
+    throw permissionRequired({ missing_permissions: [...GRANTED_BY[scope]] })
+  }
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '../database/transaction.ts'
+import { authorize } from './access.ts'
+import { currentCaller } from './admission.ts'
+import type { IdempotentRequest } from './idempotency.ts'
+import type { Mechanism } from './mechanism.ts'
+import type { Operation } from './operation.ts'
+import { type Answer, runContext, type WriteRequest } from './write-request.ts'
+
+type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
+
+/** Runs bookkeeping in a plain transaction: no organization lock, no audit entry. */
+export async function executeBookkeeping(
+  mechanism: Mechanism,
+  operation: Bookkeeping,
+  request: WriteRequest,
+  once: IdempotentRequest | null,
+): Promise<Answer> {
+  const { pool, clock, idempotency } = mechanism
+  const { credential } = request
+  return inTransaction(pool, credential.organizationId, async ({ sql, commit }) => {
+    const earlier = once && (await idempotency.recall(sql, once, clock.now()))
+    if (earlier) {
+      authorize(await currentCaller(sql, credential, clock.now()), operation)
+      return { ...earlier, replayed: true }
+    }
+
+    const caller = await currentCaller(sql, credential, clock.now())
+    authorize(caller, operation)
+    const now = clock.now()
+    const response = await operation.run(runContext(sql, caller, now, request))
+    if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
+    return { response, replayed: false }
+  })
+}

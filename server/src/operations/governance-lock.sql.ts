@@ -1,0 +1,66 @@
+import type { Sql, Statement } from '../database/pool.ts'
+import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
+
+/** Where an organization's audit chain and event sequence stand. */
+export interface Head {
+  auditSequence: number
+  auditHash: Buffer
+  eventSequence: number
+}
+
+interface HeadRow {
+  audit_sequence: number
+  audit_hash: Buffer
+  event_sequence: number
+}
+
+/**
+ * Locks the organization's one governance row until the transaction ends, and reads where its chains stand. Everything
+ * that decides a governance change is read after this, in statements of their own, so that it is seen as it is now.
+ * Resolves to undefined when there is no such organization.
+ */
+export async function lockGovernance(sql: Sql, organizationId: string): Promise<Head | undefined> {
+  const [row] = await sql<HeadRow[]>`
+    select audit_sequence, audit_hash, event_sequence from governance_heads
+    where organization_id = ${organizationId} for update`
+  return row && { auditSequence: row.audit_sequence, auditHash: row.audit_hash, eventSequence: row.event_sequence }
+}
+
+/** Begins an organization's chains; its one governance row exists from here on. */
+export async function beginGovernance(sql: Sql, organizationId: string): Promise<Head> {
+  await sql`insert into governance_heads (organization_id) values (${organizationId})`
+  return { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
+}
+
+/** Locks the head of chains that begin with whoever writes to them first, however many try at once. */
+export async function ensureGovernance(sql: Sql, organizationId: string): Promise<Head> {
+  await sql`insert into governance_heads (organization_id) values (${organizationId}) on conflict do nothing`
+  const head = await lockGovernance(sql, organizationId)
+  if (!head) throw new Error(`the head of ${organizationId} was there and is gone`)
+  return head
+}
+
+/** Moves the head on; a statement of its own for the flush that commits. */
+export const advanceGovernance = (sql: Sql, organizationId: string, to: Head, now: Date): Statement => sql`
+  update governance_heads
+  set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
+      event_sequence = ${to.eventSequence}
+  where organization_id = ${organizationId}`
+
+/** Notes up to which sequence the audit chain is covered by signed checkpoints. */
+export const advanceCheckpoint = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
+  update governance_heads set checkpoint_sequence = ${sequence} where organization_id = ${organizationId}`
+
+/** Whether there is this organization. */
+export async function hasGovernance(sql: Sql, organizationId: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from governance_heads where organization_id = ${organizationId}) as found`
+  return row?.found ?? false
+}
+
+/** Whether this database has any organization yet. */
+export async function hasOrganizations(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`
+  return row?.found ?? false
+}

@@ -1,0 +1,22 @@
+/** Runs work on the same key one after another, in order of arrival, within this process. */
+export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Governance changes of one organization wait here rather than on its row lock. A busy organization then holds one
+ * connection of this process and not all of them. The row lock decides between processes; this never replaces it.
+ */
+export function createKeyedMutex(): RunExclusively {
+  const last = new Map<string, Promise<void>>()
+  return async (key, work) => {
+    const before = last.get(key)
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    last.set(key, done)
+    await before
+    try {
+      return await work()
+    } finally {
+      if (last.get(key) === done) last.delete(key)
+      finish()
+    }
+  }
+}

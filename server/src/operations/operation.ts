@@ -1,0 +1,292 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Sql } from '../database/pool.ts'
+import type { Authority } from '../kernel/authority.ts'
+import type { ErrorDefinition } from '../kernel/errors.ts'
+import type { GovernanceFact } from '../kernel/event-catalogue.ts'
+import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
+
+/**
+ * An operation is one thing that the API can do: data that says how it looks from outside, and `run`, which does it.
+ * There are four kinds:
+ *
+ * - a query reads;
+ * - a governance change runs alone in its organization, under that organization's lock, and says what it changed;
+ *   change, audit entry and governance events commit together or not at all;
+ * - bookkeeping writes what the platform registers (triggers, integrations), with neither lock nor audit entry;
+ * - an open operation belongs to no organization: a person asks it about their own account, or anyone who holds a token.
+ *
+ * The files beside this one are the mechanism around `run`. When `run` begins, the caller's authority has been read
+ * (in a governance change: under the lock), scope and permission have been checked, and params, query and body fit
+ * their schemas.
+ */
+export type Operation = OperationShape &
+  (
+    | {
+        readonly kind: 'query'
+        readonly readAhead?: ReadAhead<unknown>
+        run(context: QueryContext & { found: never }): Promise<unknown>
+      }
+    | {
+        readonly kind: 'change'
+        run(context: ChangeContext): Promise<Outcome<unknown>>
+        /**
+         * Awaited before the stored answer of an earlier request is answered again, for what `afterCommit` promised.
+         */
+        readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
+      }
+    | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
+    | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
+  )
+
+/**
+ * Whom an open operation hears: only a signed-in person, anyone but it looks who is signed in, or anyone whatsoever.
+ * What anyone may ask is counted against the limit of sign-in attempts.
+ */
+export type AccountNeed = 'required' | 'optional' | 'unused'
+
+/** What an operation looks like from outside. */
+export interface OperationShape {
+  /** Names the file, the SDK method and, through its stem, the audit action and the event type. */
+  readonly id: string
+  readonly summary: string
+  readonly description?: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** What an API key needs; null where any key will do. A session needs no scope: its permission decides. */
+  readonly scope: Scope | null
+  /** What the caller must hold; null where the scope alone decides for a key. */
+  readonly permission: BuiltInPermission | null
+  /** Only for a signed-in person: an API key is refused, whatever its scopes. */
+  readonly sessionOnly?: true
+  /** A value that does not fit answers the first not-found error of the operation. */
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TObject
+  /** Absent when the answer has no body (204), or is a stream. */
+  readonly response?: TSchema
+  /** Media types of an answer that is streamed as text. */
+  readonly streams?: readonly string[]
+  /** 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202
+  /** Every public error that `run` may throw; another one is a bug and answers 500. */
+  readonly errors: readonly ErrorDefinition[]
+  /** Fields of the body that may carry a credential: the audit entry of a refusal leaves their values out. */
+  readonly unrecorded?: readonly string[]
+  readonly example?: { readonly body?: unknown; readonly response?: unknown }
+}
+
+/** Who is asking, as the database says at this moment. */
+export interface Caller extends Authority {
+  readonly organizationId: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly credential: CallerCredential
+}
+
+export type CallerCredential =
+  | { readonly type: 'api_key'; readonly id: string; readonly name: string; readonly scopes: readonly Scope[] }
+  | { readonly type: 'session'; readonly id: string }
+
+/** A person who has signed in, in no organization yet. */
+export interface SignedIn {
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly sessionId: string
+}
+
+export interface OpenContext<Params = never, Query = never, Body = never> {
+  /** Null where nobody has signed in, or nobody needs to. */
+  readonly account: SignedIn | null
+  readonly context: RequestContext
+  readonly now: Date
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+}
+
+/** Who did something, as the audit trail keeps it. */
+export interface Actor {
+  readonly type: 'member' | 'account' | 'operator' | 'system'
+  readonly id: string | null
+  readonly name: string
+  /** The API key that the member acted with. */
+  readonly key: { readonly id: string; readonly name: string } | null
+}
+
+/** Where a request came from, as the audit trail keeps it. */
+export interface RequestContext {
+  readonly requestId: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+}
+
+export interface QueryContext<Params = never, Query = never> {
+  readonly sql: Sql
+  readonly caller: Caller
+  readonly now: Date
+  readonly params: Params
+  readonly query: Query
+}
+
+export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query> {
+  readonly body: Body
+  readonly dryRun: boolean
+}
+
+export type { GovernanceFact }
+
+/** What was changed: one audit entry, and the governance events that tell of it. */
+export interface Fact {
+  readonly action: string
+  readonly target: Target
+  readonly reason?: string | null
+  readonly changes?: { readonly before: unknown; readonly after: unknown }
+  readonly events: readonly GovernanceFact[]
+}
+
+export interface Target {
+  readonly type: string
+  readonly id: string
+  readonly name?: string
+}
+
+/** What a governance change leaves behind: its answer, and the fact to record (null: nothing was changed). */
+export interface Outcome<Response> {
+  readonly response: Response
+  readonly fact: Fact | null
+  /** Who did it, where only the change itself found that out. */
+  readonly actor?: Actor
+  /** Runs once the change is committed, for what must leave the process then; its answer replaces `response`. */
+  readonly afterCommit?: () => Promise<Response>
+}
+
+/** The outcome of a change; its fact is recorded in the same transaction, so that it cannot be forgotten. */
+export const changed = <Response>(
+  response: Response,
+  fact: Fact,
+  afterCommit?: (() => Promise<Response>) | undefined,
+): Outcome<Response> => ({ response, fact, ...(afterCommit && { afterCommit }) })
+
+/** The outcome of a call that found everything as it was asked to be: no entry, no event. */
+export const unchanged = <Response>(
+  response: Response,
+  afterCommit?: (() => Promise<Response>) | undefined,
+): Outcome<Response> => ({
+  response,
+  fact: null,
+  ...(afterCommit && { afterCommit }),
+})
+
+/** An answer that is sent piece by piece. */
+export interface TextStream {
+  readonly mediaType: string
+  readonly chunks: AsyncIterable<string>
+}
+
+/** An answer that takes long: worked out once the connection that the caller was read on has been given back. */
+export class Deferred<Response> {
+  readonly work: () => Promise<Response>
+
+  constructor(work: () => Promise<Response>) {
+    this.work = work
+  }
+}
+
+type Value<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+/** An operation without a response schema answers nothing, whatever `run` resolves to. */
+type Answered<Schema> = Schema extends TSchema ? Static<Schema> : unknown
+
+type QueryAnswer<Schema> = Schema extends TSchema ? Static<Schema> | Deferred<Static<Schema>> : TextStream
+
+type Shaped<
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TObject | undefined,
+  R extends TSchema | undefined,
+> = Omit<OperationShape, 'params' | 'query' | 'body' | 'response'> & {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly response?: R
+}
+
+/**
+ * The one place where an operation's own types are given up; the mechanism has checked the values against the
+ * schemas.
+ */
+const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) as Operation
+
+/**
+ * What a query reads of its organization whoever asks: sent in one flush with the key check, which saves a round
+ * trip, and seen by nobody who is refused.
+ */
+export type ReadAhead<Found> = (sql: Sql, organizationId: string) => Promise<Found>
+
+/** An operation that reads. */
+export function query<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  R extends TSchema | undefined = undefined,
+  Found = undefined,
+>(
+  shape: Shaped<P, Q, undefined, R> & {
+    readonly readAhead?: ReadAhead<Found>
+    run(context: QueryContext<Value<P>, Value<Q>> & { readonly found: Found }): Promise<QueryAnswer<R>>
+  },
+): Operation {
+  return erase('query', shape)
+}
+
+/** An operation that changes who may do what. It runs alone in its organization and is recorded. */
+export function governanceChange<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  R extends TSchema | undefined = undefined,
+>(
+  shape: Shaped<P, Q, B, R> & {
+    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Answered<R>>>
+    readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
+  },
+): Operation {
+  return erase('change', shape)
+}
+
+/** An operation that registers what the platform knows; frequent, and no governance. */
+export function bookkeeping<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  R extends TSchema | undefined = undefined,
+>(
+  shape: Shaped<P, Q, B, R> & {
+    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Answered<R>>
+  },
+): Operation {
+  return erase('bookkeeping', shape)
+}
+
+/**
+ * An operation outside any organization. It opens what transactions it needs, and records what it changes, by itself.
+ */
+export function open<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  R extends TSchema | undefined = undefined,
+  Need extends AccountNeed = AccountNeed,
+>(
+  shape: Omit<Shaped<P, Q, B, R>, 'scope' | 'permission'> & {
+    readonly account: Need
+    run(
+      context: Omit<OpenContext<Value<P>, Value<Q>, Value<B>>, 'account'> & {
+        readonly account: { required: SignedIn; optional: SignedIn | null; unused: null }[Need]
+      },
+    ): Promise<Answered<R>>
+  },
+): Operation {
+  return erase('open', { scope: null, permission: null, ...shape })
+}

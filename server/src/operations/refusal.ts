@@ -1,0 +1,44 @@
+import { PublicError } from '../kernel/errors.ts'
+import { lockGovernance } from './governance-lock.sql.ts'
+import type { Mechanism, Recording } from './mechanism.ts'
+import type { Fact, OperationShape, Target } from './operation.ts'
+import { underLock } from './under-lock.ts'
+
+/** Whether the audit trail keeps this refusal: what a guard or a state refused under the lock. */
+export const isRecordedRefusal = (error: unknown): error is PublicError =>
+  error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
+
+/** What is recorded of a refusal: of what, by which operation, and what was asked for. */
+export const operationRefused =
+  (operationId: string, target: Target, body: Record<string, unknown> | null) =>
+  (refusal: PublicError): Fact => ({
+    action: 'operation.refused',
+    target,
+    reason: refusal.code,
+    changes: { before: null, after: { operation: operationId, body } },
+    events: [],
+  })
+
+/** Records a refusal in a transaction of its own: the one that it happened in is rolled back. */
+export const recordRefusal = (mechanism: Mechanism, recording: Recording): Promise<void> =>
+  underLock(mechanism, recording.organizationId, async ({ sql, commit }) => {
+    const head = await lockGovernance(sql, recording.organizationId)
+    if (head) await commit(head, { ...recording, now: mechanism.clock.now() })
+  })
+
+/** What was asked for, without what the trail must not keep. */
+export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {
+  if (typeof body !== 'object' || body === null) return null
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, unrecorded.includes(name) ? '(not recorded)' : value]),
+  )
+}
+
+/** `/v1/members/{userId}/suspension` with its parameters: the member that the path names. */
+export function targetOfPath(path: string, params: unknown): Target {
+  const segments = path.split('/')
+  const parameter = segments.findIndex(segment => segment.startsWith('{'))
+  const collection = segments.at(parameter > 0 ? parameter - 1 : -1) ?? ''
+  const id = Object.values(params ?? {})[0]
+  return { type: collection.replaceAll('-', '_').replace(/s$/, ''), id: typeof id === 'string' ? id : '' }
+}

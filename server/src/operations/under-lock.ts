@@ -1,0 +1,46 @@
+import type { Sql, Statement } from '../database/pool.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { advanceGovernance, type Head } from './governance-lock.sql.ts'
+import type { Mechanism, Recording } from './mechanism.ts'
+
+/** A transaction that runs alone in its organization. Its first statement takes the organization's lock. */
+export interface Exclusive {
+  readonly sql: Sql
+  /**
+   * Records what was changed behind `head` (null: nothing was), and commits, all in one flush with the `last`
+   * statements. A transaction that is not committed so is rolled back.
+   */
+  commit(head: Head, recording: Recording | null, ...last: Statement[]): Promise<void>
+}
+
+/**
+ * Runs `work` in a transaction of its organization, one after another in this process. `work` takes the row lock, which
+ * decides between processes, by one of the statements in `governance-lock.sql.ts`.
+ */
+export const underLock = <T>(
+  mechanism: Pick<Mechanism, 'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents'>,
+  organizationId: string,
+  work: (exclusive: Exclusive) => Promise<T>,
+): Promise<T> =>
+  mechanism.runExclusively(organizationId, () =>
+    inTransaction(mechanism.pool, organizationId, ({ sql, commit }) =>
+      work({
+        sql,
+        commit: (head, recording, ...last) =>
+          commit(...(recording ? record(mechanism, sql, head, recording) : []), ...last),
+      }),
+    ),
+  )
+
+/** The statements that write the audit entry and the events behind `head`, and move the head on. */
+function record(
+  mechanism: Pick<Mechanism, 'appendEntry' | 'emitEvents'>,
+  sql: Sql,
+  head: Head,
+  recording: Recording,
+): Statement[] {
+  const entry = mechanism.appendEntry(sql, head, recording)
+  const events = mechanism.emitEvents(sql, entry.head, recording)
+  const advance = advanceGovernance(sql, recording.organizationId, events.head, recording.now)
+  return [...entry.statements, ...events.statements, advance]
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onConnection } from '../../src/database/transaction.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
+import type { Fault, IdentityServer } from '../harness/identity-server.ts'
+import { startKeycloakServer } from '../harness/keycloak-server.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { recordOf } from '../harness/platform.ts'
+import { startReeveProcess } from '../harness/process.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startScimServer } from '../harness/scim-server.ts'
+
+/**
+ * Where the process is killed: while it waits for a step of the provider's, or for the lock to write the outcome
+ * down.
+ */
+type Killed = { readonly in: 'find' | 'change'; readonly fault: Fault } | { readonly in: 'mark' }
+
+interface Moment {
+  readonly called: string
+  readonly killed: Killed
+  /** What the crash leaves: the block's state, and whether the login is open at the provider. */
+  readonly leaves: readonly [state: string, isOpen: boolean]
+}
+
+const CLOSING: readonly Moment[] = [
+  { called: 'nothing was asked', killed: { in: 'find', fault: 'silence' }, leaves: ['requested', true] },
+  { called: 'it was told, and has not done it', killed: { in: 'change', fault: 'silence' }, leaves: ['calling', true] },
+  { called: 'it has done it, unheard', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['calling', false] },
+  { called: 'it has done it, and it is not marked', killed: { in: 'mark' }, leaves: ['calling', false] },
+]
+const REOPENING: readonly Moment[] = [
+  {
+    called: 'it was told, and has not done it',
+    killed: { in: 'change', fault: 'silence' },
+    leaves: ['lifting', false],
+  },
+  { called: 'it has done it, unheard', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['lifting', true] },
+  { called: 'it has done it, and it is not written down', killed: { in: 'mark' }, leaves: ['lifting', true] },
+]
+
+for (const [name, startServer] of [
+  ['SCIM', startScimServer],
+  ['Keycloak', startKeycloakServer],
+] as const) {
+  suite(`${name}: kill -9`, () => {
+    let server: IdentityServer
+    /** The one that stays, and finishes. */
+    let reeve: TestReeve
+    before(async () => {
+      server = await startServer()
+      reeve = await startReeve({ identityProvider: server.connect() })
+    })
+    after(async () => {
+      await reeve.stop()
+      await server.close()
+    })
+
+    const path = ({ userId }: Person) => `/v1/members/${userId}/suspension`
+    const body = { block_login: true }
+    const stateOf = (userId: string) =>
+      onConnection(reeve.app.pool, async sql => {
+        const [row] = await sql<{ state: string }[]>`select state from login_blocks where user_id = ${userId}`
+        return row?.state ?? 'none'
+      })
+    const countOf = async (acme: Organization, action: string) =>
+      (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action).length
+
+    /** Sends the request to a process of its own, and kills that at the moment. */
+    async function killDuring(killed: Killed, acme: Organization, request: string, options: { body?: unknown }) {
+      const victim = await startReeveProcess(reeve.database.target, { role: 'api', environment: server.environment })
+      server.faults.set(killed.in === 'mark' ? 'change' : killed.in, killed.in === 'mark' ? 'slow' : killed.fault)
+      const called = server.until(killed.in === 'mark' ? 'change' : killed.in)
+      const answer = victim.call(request, { key: acme.owner.key, ...options }).catch(() => 'cut off')
+      await called
+      const held = killed.in === 'mark' ? await holdOrganization(reeve.database, acme.id) : null
+      // Time for the server to have done what it will do.
+      if (held) await held.waiting()
+      else await sleep(50)
+      victim.child.kill('SIGKILL')
+      await once(victim.child, 'exit')
+      await held?.release()
+      server.faults.clear()
+      assert.equal(await answer, 'cut off')
+    }
+
+    /** As the worker of another process: not before the turn has run out. */
+    async function finish() {
+      assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s turn was not respected')
+      reeve.clock.advance(31_000)
+      assert.equal(await reeve.app.loginBlocks.finishDue(), 1)
+      // The next process goes by the real time.
+      reeve.clock.advance(-31_000)
+    }
+
+    for (const { called, killed, leaves } of CLOSING) {
+      test(`while a login is closed, ${called}: left ${leaves[0]}, and a worker finishes it`, async () => {
+        const acme = await reeve.organization()
+        const person = await acme.person('member')
+        const login = server.add(person.email)
+        await killDuring(killed, acme, `POST ${path(person)}`, { body })
+        assert.deepEqual([await stateOf(person.userId), login.isOpen], leaves)
+        assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'suspended')
+
+        await finish()
+        assert.deepEqual([await stateOf(person.userId), login.isOpen, login.sessions], ['in_place', false, 0])
+        assert.equal(await countOf(acme, 'member.login_blocked'), 1)
+        await acme.owner.call(`DELETE ${path(person)}`)
+        assert.deepEqual([await stateOf(person.userId), login.isOpen], ['none', true])
+      })
+    }
+
+    for (const { called, killed, leaves } of REOPENING) {
+      test(`while a login is reopened, ${called}: left ${leaves[0]}, and a worker finishes it`, async () => {
+        const acme = await reeve.organization()
+        const person = await acme.person('member')
+        const login = server.add(person.email)
+        await acme.owner.call(`POST ${path(person)}`, { body })
+        await killDuring(killed, acme, `DELETE ${path(person)}`, {})
+        assert.deepEqual([await stateOf(person.userId), login.isOpen], leaves)
+
+        await finish()
+        assert.deepEqual([await stateOf(person.userId), login.isOpen], ['none', true])
+        assert.equal(await countOf(acme, 'member.login_unblocked'), 1)
+      })
+    }
+
+    test('a login that someone else has closed before the crash’s work is taken up is not ours, and stays closed', async () => {
+      const acme = await reeve.organization()
+      const person = await acme.person('member')
+      const login = server.add(person.email)
+      await killDuring({ in: 'find', fault: 'silence' }, acme, `POST ${path(person)}`, { body })
+      login.isOpen = false
+      await finish()
+      assert.equal(await stateOf(person.userId), 'none')
+      await acme.owner.call(`DELETE ${path(person)}`)
+      assert.equal(login.isOpen, false)
+    })
+  })
+}

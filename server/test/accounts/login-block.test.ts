@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onConnection } from '../../src/database/transaction.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { recordedBy } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const path = (person: { userId: string }) => `/v1/members/${person.userId}/suspension`
+const suspend = (acme: Organization, person: { userId: string }, block_login = true) =>
+  acme.owner.call(`POST ${path(person)}`, { body: { block_login } })
+const flags = ({ body }: { body: Record<string, unknown> }) => [
+  body.login_blocked,
+  body.login_block_failed,
+  body.login_blocked_unmarked,
+  body.login_block_skipped,
+]
+
+const openSession = (userId: string) =>
+  onConnection(reeve.app.pool, async sql => {
+    await sql`insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
+      values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`
+  })
+
+/** How many sessions the account has, and how many blocks that stand. */
+const loginOf = (userId: string) =>
+  onConnection(reeve.app.pool, async sql => {
+    const [row] = await sql<{ sessions: number; blocks: number }[]>`
+      select (select count(*) from sessions where user_id = ${userId}) as sessions,
+        (select count(*) from login_blocks where user_id = ${userId} and state = 'in_place') as blocks`
+    return [row?.sessions, row?.blocks]
+  })
+
+/** One person who is a member of two organizations. */
+async function shared(): Promise<{ acme: Organization; other: Organization; person: Person }> {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  const email = `shared-${newId()}@acme.test`
+  const person = await acme.person('member', { email })
+  assert.equal((await other.person('member', { email })).userId, person.userId)
+  return { acme, other, person }
+}
+
+test('block_login blocks the login and ends the sessions when this is the only active organization', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await openSession(person.userId)
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    assert.deepEqual(flags(await suspend(acme, person)), [true, false, false, null])
+  })
+  assert.deepEqual(recorded.actions, ['member.suspended'])
+  assert.ok(recorded.types.includes('member.login_blocked'))
+  assert.deepEqual(await loginOf(person.userId), [0, 1])
+  assert.equal((await acme.owner.call(`GET ${path(person)}`)).body.login_blocked, true)
+})
+
+test('without block_login the login and its sessions are left alone', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await openSession(person.userId)
+  assert.deepEqual(flags(await suspend(acme, person, false)), [false, false, false, null])
+  assert.deepEqual(await loginOf(person.userId), [1, 0])
+})
+
+test('a person who is active elsewhere keeps their login, and elsewhere is not named', async () => {
+  const { acme, other, person } = await shared()
+  await openSession(person.userId)
+  const answer = await suspend(acme, person)
+  assert.deepEqual(flags(answer), [false, false, false, 'active_in_other_organization'])
+  assert.ok(!JSON.stringify(answer.body).includes(other.id))
+  assert.deepEqual(await loginOf(person.userId), [1, 0])
+})
+
+test('a block that was skipped is set by a repeated suspension once it is due; that is recorded once', async () => {
+  const { acme, other, person } = await shared()
+  await suspend(acme, person)
+  await suspend(other, person, false)
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const again = await suspend(acme, person, false)
+    assert.deepEqual([again.body.already_suspended, ...flags(again)], [true, true, false, false, null])
+    assert.deepEqual(flags(await suspend(acme, person, false)), [true, false, false, null])
+  })
+  assert.deepEqual(recorded.actions, ['member.login_blocked'])
+  assert.deepEqual(recorded.types, ['member.login_blocked'])
+})
+
+test('a repeat may ask for the block that the first suspension did not ask for', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await suspend(acme, person, false)
+  assert.deepEqual(flags(await suspend(acme, person, true)), [true, false, false, null])
+})
+
+test('a login that someone else blocked is blocked, unmarked, and reactivation leaves it', async () => {
+  const { acme, other, person } = await shared()
+  await suspend(other, person, false)
+  await suspend(acme, person)
+  await other.owner.call(`DELETE ${path(person)}`)
+  assert.deepEqual(flags(await suspend(other, person)), [true, false, true, null])
+  assert.equal((await other.owner.call(`DELETE ${path(person)}`)).body.login_unblocked, false)
+  assert.deepEqual(await loginOf(person.userId), [0, 1])
+  assert.equal((await acme.owner.call(`DELETE ${path(person)}`)).body.login_unblocked, true)
+  assert.deepEqual(await loginOf(person.userId), [0, 0])
+})
+
+test('two organizations that suspend one person at the same moment end with the login blocked', async () => {
+  for (let round = 0; round < 25; round++) {
+    const { acme, other, person } = await shared()
+    const answers = await Promise.all([suspend(acme, person), suspend(other, person)])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.deepEqual(await loginOf(person.userId), [0, 1], `round ${round}`)
+    const blocked = answers.filter(({ body }) => body.login_blocked)
+    assert.equal(blocked.length, 1, 'the later one blocks; the earlier one saw the person active elsewhere')
+  }
+})

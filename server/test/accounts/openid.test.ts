@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
+
+let provider: OpenIdProvider
+let reeve: TestReeve
+const configFor = ({ issuer, client }: OpenIdProvider) => ({
+  openId: {
+    issuer,
+    clientId: client.id,
+    clientSecret: client.secret,
+    name: 'Single sign-on',
+  },
+})
+before(async () => {
+  provider = await startOpenIdProvider(REDIRECT_URI)
+  reeve = await startReeve({ config: configFor(provider) })
+})
+after(async () => {
+  await reeve.stop()
+  await provider.close()
+})
+
+const accountOf = async (browser: Browser) => (await browser.call('GET /v1/account')).body
+const known = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
+
+test('a provisioned member signs in at the provider, and is at work in the organization', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  provider.who = known(person.email)
+  const browser = openBrowser(reeve.url)
+  const { status, location } = await signInAtProvider(browser)
+  assert.equal(status, 302)
+  assert.equal(location, 'http://localhost:7070/welcome')
+  assert.equal((await accountOf(browser)).user_id, person.userId)
+  assert.equal((await accountOf(browser)).email_verified, true)
+  assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
+})
+
+test('whoever the provider vouches for gets an account, the same one the next time', async () => {
+  provider.who = known(`new-${newId()}@acme.test`)
+  const [first, second] = [openBrowser(reeve.url), openBrowser(reeve.url)]
+  await signInAtProvider(first)
+  await signInAtProvider(second)
+  const account = await accountOf(first)
+  assert.equal(account.email, provider.who.email)
+  assert.deepEqual(account.organizations, [])
+  assert.equal((await accountOf(second)).user_id, account.user_id)
+})
+
+test('an address that the provider has not verified opens nobody’s account', async () => {
+  const acme = await reeve.organization()
+  provider.who = { ...known(acme.owner.email), email_verified: false }
+  const browser = openBrowser(reeve.url)
+  const { location } = await signInAtProvider(browser)
+  assert.match(location, /error=/)
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
+
+  // Nor does it make one, in which somebody would wait for its owner to be made a member.
+  const early = `early-${newId()}@acme.test`
+  provider.who = { ...known(early), email_verified: false }
+  assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
+  assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
+})
+
+test('the provider’s answer counts once, and only in the browser that asked', async () => {
+  const acme = await reeve.organization()
+  provider.who = known(acme.owner.email)
+  const browser = openBrowser(reeve.url)
+  const back = await walkToProvider(browser)
+  const stranger = openBrowser(reeve.url)
+  await stranger.call(`GET ${back}`, { follow: false })
+  assert.equal((await stranger.call('GET /v1/account')).status, 401)
+
+  const again = await walkToProvider(browser)
+  const cookies = new Map(browser.cookies)
+  await browser.call(`GET ${again}`, { follow: false })
+  assert.equal((await browser.call('GET /v1/account')).status, 200)
+  const replayed = openBrowser(reeve.url, undefined, cookies)
+  await replayed.call(`GET ${again}`, { follow: false })
+  assert.equal((await replayed.call('GET /v1/account')).status, 401)
+})
+
+test('a changed state or code signs nobody in', async () => {
+  const acme = await reeve.organization()
+  provider.who = known(acme.owner.email)
+  for (const parameter of ['state', 'code']) {
+    const browser = openBrowser(reeve.url)
+    const back = new URL(await walkToProvider(browser), reeve.url)
+    back.searchParams.set(parameter, `${back.searchParams.get(parameter)}x`)
+    const answer = await browser.call(`GET ${back.pathname}${back.search}`, { follow: false })
+    assert.match(answer.headers.get('location') ?? '', /error=/)
+    assert.equal((await browser.call('GET /v1/account')).status, 401, parameter)
+  }
+})
+
+test('no page of another site can be where a sign-in ends', async () => {
+  for (const callbackURL of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    const answer = await reeve.call('POST /auth/sign-in/social', { body: { provider: 'oidc', callbackURL } })
+    assert.equal(answer.status, 403, callbackURL)
+  }
+})
+
+test('none of the provider’s tokens is kept', async () => {
+  const rows = await reeve.query`
+    select access_token, refresh_token, id_token from sign_in_methods where provider_id = 'oidc'`
+  assert.ok(rows.length > 0)
+  for (const row of rows) assert.deepEqual({ ...row }, { access_token: null, refresh_token: null, id_token: null })
+})
+
+test('a blocked login is refused at the provider’s door too, and no second account is made for it', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  provider.who = known(person.email)
+  const before = openBrowser(reeve.url)
+  await signInAtProvider(before)
+  const suspended = await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, {
+    body: { block_login: true },
+  })
+  assert.equal(suspended.body.login_blocked, true)
+  assert.equal((await before.call('GET /v1/account')).status, 401)
+  const browser = openBrowser(reeve.url)
+  const { location } = await signInAtProvider(browser)
+  assert.match(location, /error=/)
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
+  // And under an identity that was never seen here, with the same address.
+  provider.who = known(person.email)
+  assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
+  await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+  await signInAtProvider(browser)
+  assert.equal((await accountOf(browser)).user_id, person.userId)
+})
+
+test('a provider that is down when Reeve starts is found once it is up', async () => {
+  const elsewhere = await startOpenIdProvider(REDIRECT_URI)
+  const port = Number(new URL(elsewhere.issuer).port)
+  await elsewhere.close()
+  const other = await startReeve({ config: configFor(elsewhere) })
+  try {
+    const ask = () => other.call('POST /auth/sign-in/social', { body: { provider: 'oidc', callbackURL: '/' } })
+    assert.equal((await ask()).status, 404)
+    const up = await startOpenIdProvider(REDIRECT_URI, { port })
+    for (let waited = 0; (await ask()).status !== 200; waited++) {
+      assert.ok(waited < 15, 'it was never asked again')
+      await new Promise(go => setTimeout(go, 1_000))
+    }
+    await up.close()
+  } finally {
+    await other.stop()
+  }
+})
+
+test('an account whose address nobody has proven is not handed to an identity while something signs in to it', async () => {
+  const acme = await reeve.organization()
+  const { userId, email } = await acme.person('member')
+  await reeve.query`update accounts set email_verified = false where id = ${userId}`
+  await reeve.query`
+    insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
+    values (${newId()}, ${userId}, 'credential', ${userId}, 'a hash', now(), now())`
+  provider.who = known(email)
+  const browser = openBrowser(reeve.url)
+  assert.match((await signInAtProvider(browser)).location, /error=/)
+  assert.equal((await browser.call('GET /v1/account')).status, 401)
+})
+
+test('signing in at the provider, what is linked by it, and failing to, is in the system chain', async () => {
+  const acme = await reeve.organization()
+  const { userId, email } = acme.owner
+  await signedIn(reeve, acme.owner)
+  const newest = (count: number) => reeve.query<{ action: string; target: object; reason: string | null }[]>`
+    select action, target, reason from audit_entries where organization_id = '00000000-0000-0000-0000-000000000000'
+    order by sequence desc limit ${count}`
+  const owner = { type: 'account', id: userId, name: email }
+  provider.who = known(email)
+  await signInAtProvider(openBrowser(reeve.url))
+  assert.deepEqual(
+    [...(await newest(2))],
+    [
+      { action: 'account.signed_in', target: owner, reason: null },
+      { action: 'account.sign_in_method_added', target: owner, reason: 'oidc' },
+    ],
+  )
+  await signInAtProvider(openBrowser(reeve.url))
+  assert.deepEqual(
+    (await newest(2)).map(({ action }) => action),
+    ['account.signed_in', 'account.signed_in'],
+  )
+
+  provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
+  await signInAtProvider(openBrowser(reeve.url))
+  const [failed] = await newest(1)
+  assert.deepEqual([failed?.action, failed?.target], ['account.sign_in_failed', { type: 'account', id: '' }])
+  assert.match(failed?.reason ?? '', /^[\w-]+$/)
+})

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { onConnection } from '../../src/database/transaction.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
+import type { Fault, IdentityServer } from '../harness/identity-server.ts'
+import { startKeycloakServer } from '../harness/keycloak-server.ts'
+import type { Organization } from '../harness/organization.ts'
+import { recordedBy } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startScimServer } from '../harness/scim-server.ts'
+
+const path = (person: { userId: string }) => `/v1/members/${person.userId}/suspension`
+const suspend = (acme: Organization, person: { userId: string }) =>
+  acme.owner.call(`POST ${path(person)}`, { body: { block_login: true } })
+const reactivate = (acme: Organization, person: { userId: string }) => acme.owner.call(`DELETE ${path(person)}`)
+const flags = ({ body }: { body: Record<string, unknown> }) => [
+  body.login_blocked,
+  body.login_block_failed,
+  body.login_blocked_unmarked,
+]
+const BLOCKED = [true, false, false]
+const FAILED = [false, true, false]
+const UNMARKED = [true, false, true]
+
+interface BlockRow {
+  readonly state: string
+  readonly next_attempt_at: Date | null
+  readonly last_error: string | null
+}
+
+for (const [name, startServer] of [
+  ['SCIM', startScimServer],
+  ['Keycloak', startKeycloakServer],
+] as const) {
+  suite(name, () => {
+    let reeve: TestReeve
+    let server: IdentityServer
+    let logged: string[] = []
+    before(async () => {
+      server = await startServer()
+      const log = pino({ level: 'info' }, { write: line => void logged.push(line) })
+      reeve = await startReeve({ identityProvider: server.connect(), log })
+    })
+    after(async () => {
+      await reeve.stop()
+      await server.close()
+    })
+    beforeEach(() => {
+      server.faults.clear()
+      server.calls.length = 0
+      logged = []
+    })
+
+    const blockOf = (userId: string) =>
+      onConnection(reeve.app.pool, async sql => {
+        const [row] = await sql<BlockRow[]>`
+          select state, next_attempt_at, last_error from login_blocks where user_id = ${userId}`
+        return row
+      })
+    const stateOf = async (userId: string) => (await blockOf(userId))?.state ?? 'none'
+    const untilState = async (userId: string, state: string) => {
+      for (const late = Date.now() + 5_000; (await stateOf(userId)) !== state; await sleep(5)) {
+        assert.ok(Date.now() < late, `never ${state}`)
+      }
+    }
+
+    /** As the background worker does, once what is due has come. */
+    async function finishDue(afterMs = 31_000) {
+      reeve.clock.advance(afterMs)
+      return reeve.app.loginBlocks.finishDue()
+    }
+
+    async function personWithLogin() {
+      const acme = await reeve.organization()
+      const person = await acme.person('member')
+      return { acme, person, login: server.add(person.email) }
+    }
+
+    test('the provider is told after the commit; suspension and confirmed block are two entries', async () => {
+      const { acme, person, login } = await personWithLogin()
+      const { rest } = login
+      const recorded = await recordedBy(reeve, acme.id, async () => {
+        assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
+      })
+      assert.deepEqual([login.isOpen, login.sessions], [false, 0])
+      assert.deepEqual(login.rest, rest, 'what else the provider keeps of the login has changed')
+      assert.equal(await stateOf(person.userId), 'in_place')
+      assert.deepEqual(recorded.actions, ['member.suspended', 'member.login_blocked'])
+      assert.equal(recorded.types.filter(type => type === 'member.login_blocked').length, 1)
+    })
+
+    test('reactivation reopens the login that this suspension closed, and no other', async () => {
+      const { acme, person, login } = await personWithLogin()
+      const { rest } = login
+      await suspend(acme, person)
+      // The address has moved on meanwhile, to someone whom another has blocked.
+      login.email = `moved-${login.email}`
+      const successor = server.add(person.email, { isOpen: false })
+      const recorded = await recordedBy(reeve, acme.id, async () => {
+        assert.equal((await reactivate(acme, person)).body.login_unblocked, true)
+      })
+      assert.deepEqual([login.isOpen, successor.isOpen, await stateOf(person.userId)], [true, false, 'none'])
+      assert.deepEqual(login.rest, rest)
+      assert.deepEqual(recorded.actions, ['member.reactivated', 'member.login_unblocked'])
+    })
+
+    for (const step of ['find', 'change'] as const) {
+      for (const fault of ['error', 'busy', 'silence', 'reset'] as const satisfies Fault[]) {
+        test(`${fault} to ${step}: the suspension stands, login_block_failed, and a worker finishes`, async () => {
+          const { acme, person, login } = await personWithLogin()
+          server.faults.set(step, fault)
+          const began = performance.now()
+          assert.deepEqual(flags(await suspend(acme, person)), FAILED)
+          assert.ok(performance.now() - began < 4_000)
+          assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'suspended')
+          assert.equal(login.isOpen, true)
+          assert.equal(await stateOf(person.userId), step === 'find' ? 'requested' : 'calling')
+          server.faults.clear()
+          await finishDue(121_000)
+          assert.deepEqual([login.isOpen, login.sessions, await stateOf(person.userId)], [false, 0, 'in_place'])
+          assert.equal((await acme.owner.call(`GET ${path(person)}`)).body.login_blocked, true)
+        })
+      }
+    }
+
+    test('a provider that refuses connections: login_block_failed, and a worker finishes once it is back', async () => {
+      const { acme, person, login } = await personWithLogin()
+      await server.refuse()
+      try {
+        assert.deepEqual(flags(await suspend(acme, person)), FAILED)
+      } finally {
+        await server.listen()
+      }
+      await finishDue()
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
+    })
+
+    test('slow answers are waited for', async () => {
+      const { acme, person } = await personWithLogin()
+      for (const step of ['find', 'change']) server.faults.set(step, 'slow')
+      assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
+    })
+
+    test('a provider that did it and did not say so: found closed by us, and reactivation reopens it', async () => {
+      const { acme, person, login } = await personWithLogin()
+      server.faults.set('change', 'done_but_silent')
+      assert.deepEqual(flags(await suspend(acme, person)), FAILED)
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'calling'])
+      server.faults.clear()
+      await finishDue()
+      assert.equal(await stateOf(person.userId), 'in_place')
+      assert.equal((await reactivate(acme, person)).body.login_unblocked, true)
+      assert.equal(login.isOpen, true)
+    })
+
+    test('a login that someone had closed before is unmarked, and reactivation does not open it', async () => {
+      const { acme, person, login } = await personWithLogin()
+      login.isOpen = false
+      const recorded = await recordedBy(reeve, acme.id, async () => {
+        assert.deepEqual(flags(await suspend(acme, person)), UNMARKED)
+        assert.deepEqual(flags(await suspend(acme, person)), UNMARKED)
+        assert.equal((await reactivate(acme, person)).body.login_unblocked, false)
+      })
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'none'])
+      assert.deepEqual(recorded.actions, ['member.suspended', 'member.reactivated'])
+      assert.ok(!server.calls.some(({ step }) => step === 'change'))
+    })
+
+    test('a block that stands and cannot be marked is unmarked; the worker marks it, and reactivation lifts it', async () => {
+      const { acme, person, login } = await personWithLogin()
+      server.faults.set('change', 'slow')
+      const called = server.until('change')
+      const answer = suspend(acme, person)
+      await called
+      const held = await holdOrganization(reeve.database, acme.id)
+      assert.deepEqual(flags(await answer), UNMARKED)
+      await held.release()
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'calling'])
+      await finishDue()
+      assert.equal(await stateOf(person.userId), 'in_place')
+      await reactivate(acme, person)
+      assert.equal(login.isOpen, true)
+    })
+
+    test('no login with the address, or several: nobody is blocked on a guess, and the log says why', async () => {
+      const acme = await reeve.organization()
+      const nobody = await acme.person('member')
+      assert.deepEqual(flags(await suspend(acme, nobody)), FAILED)
+      assert.match((await blockOf(nobody.userId))?.last_error ?? '', /no user/)
+      const twice = await acme.person('member')
+      const logins = [server.add(twice.email), server.add(twice.email.toUpperCase())]
+      assert.deepEqual(flags(await suspend(acme, twice)), FAILED)
+      assert.match((await blockOf(twice.userId))?.last_error ?? '', /several users/)
+      assert.ok(logins.every(({ isOpen }) => isOpen))
+      assert.equal(logged.filter(line => line.includes('could not be carried out')).length, 2)
+      for (const person of [nobody, twice]) await reactivate(acme, person)
+    })
+
+    test('a repeated suspension tries the missing block again at once', async () => {
+      const { acme, person } = await personWithLogin()
+      server.faults.set('change', 'error')
+      await suspend(acme, person)
+      server.faults.clear()
+      assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
+    })
+
+    test('repeated suspensions at once call once, and never undo one another', async () => {
+      const { acme, person, login } = await personWithLogin()
+      server.faults.set('find', 'error')
+      await suspend(acme, person)
+      server.faults.set('find', 'slow')
+      server.calls.length = 0
+      const answers = await Promise.all(Array.from({ length: 8 }, () => suspend(acme, person)))
+      assert.ok(answers.map(flags).every(seen => [BLOCKED, FAILED].some(known => String(known) === String(seen))))
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
+      assert.equal(server.calls.filter(({ step }) => step === 'change').length, 1)
+    })
+
+    test('a reactivation before the provider was ever told tells it nothing', async () => {
+      const { acme, person, login } = await personWithLogin()
+      server.faults.set('find', 'error')
+      await suspend(acme, person)
+      assert.equal((await reactivate(acme, person)).body.login_unblocked, true)
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
+      assert.ok(!server.calls.some(({ step }) => step === 'change'))
+    })
+
+    test('a reopening that fails is finished by a worker', async () => {
+      const { acme, person, login } = await personWithLogin()
+      await suspend(acme, person)
+      server.faults.set('change', 'error')
+      await reactivate(acme, person)
+      assert.equal(await stateOf(person.userId), 'lifting')
+      server.faults.clear()
+      await finishDue()
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
+    })
+
+    test('a reactivation in the middle of closing ends with the login open', async () => {
+      const { acme, person, login } = await personWithLogin()
+      server.faults.set('change', 'slow')
+      const called = server.until('change')
+      const suspended = suspend(acme, person)
+      await called
+      await reactivate(acme, person)
+      await suspended
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
+    })
+
+    test('a suspension in the middle of reopening ends with the login closed, as its own', async () => {
+      const { acme, person, login } = await personWithLogin()
+      await suspend(acme, person)
+      server.faults.set('change', 'slow')
+      const called = server.until('change')
+      const reactivated = reactivate(acme, person)
+      await called
+      await suspend(acme, person)
+      await reactivated
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
+      server.faults.clear()
+      assert.equal((await reactivate(acme, person)).body.login_unblocked, true)
+      assert.equal(login.isOpen, true)
+    })
+
+    test('a suspension that comes before a failed reopening was tried again still knows the block as ours', async () => {
+      const { acme, person, login } = await personWithLogin()
+      await suspend(acme, person)
+      server.faults.set('change', 'error')
+      await reactivate(acme, person)
+      server.faults.clear()
+      assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
+      await reactivate(acme, person)
+      assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
+    })
+
+    for (const [step, fault, left] of [
+      ['find', 'silence', 'requested'],
+      ['change', 'done_but_silent', 'calling'],
+    ] as const) {
+      test(`a turn that never comes back from ${step} is taken over once it has run out, and then changes nothing`, async () => {
+        const { acme, person, login } = await personWithLogin()
+        server.faults.set(step, fault)
+        const called = server.until(step)
+        const gone = suspend(acme, person)
+        await called
+        await untilState(person.userId, left)
+        server.faults.clear()
+        assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'it is the other one’s')
+        await finishDue()
+        assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
+        assert.equal((await gone).status, 200)
+        assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
+      })
+    }
+
+    test('a provider that asks for patience is not called before', async () => {
+      const { acme, person } = await personWithLogin()
+      server.faults.set('find', 'busy')
+      await suspend(acme, person)
+      const { next_attempt_at: next } = (await blockOf(person.userId)) ?? {}
+      const wait = (next?.getTime() ?? 0) - reeve.clock.now().getTime()
+      assert.ok(wait > 115_000 && wait <= 120_000, `${wait} ms`)
+      await reactivate(acme, person)
+    })
+
+    test('a login that is gone when it is to be reopened is no work for ever', async () => {
+      const { acme, person, login } = await personWithLogin()
+      await suspend(acme, person)
+      Object.assign(login, { id: 'gone' })
+      await reactivate(acme, person)
+      assert.equal(await stateOf(person.userId), 'none')
+    })
+
+    test('a block that stays undone is in the metrics and, at each attempt, in the log, without a credential', async () => {
+      const { acme, person } = await personWithLogin()
+      const waiting = async () =>
+        /^reeve_login_blocks_waiting (\d+)$/m.exec((await reeve.call('GET /metrics')).body)?.[1]
+      assert.equal(await waiting(), '0')
+      server.faults.set('change', 'error')
+      await suspend(acme, person)
+      await finishDue()
+      assert.equal(await waiting(), '1')
+      const warnings = logged.map(line => JSON.parse(line)).filter(({ level, state }) => level === 40 && state)
+      assert.deepEqual(
+        warnings.map(({ user_id, state, attempts }) => [user_id, state, attempts]),
+        [
+          [person.userId, 'calling', 1],
+          [person.userId, 'calling', 2],
+        ],
+      )
+      assert.match(warnings[0].error, /answered 503 to (PUT|PATCH) \//)
+      server.faults.clear()
+      await finishDue()
+      assert.equal(await waiting(), '0')
+      assert.ok(!logged.join().includes('that-nobody-may-see'))
+    })
+  })
+}

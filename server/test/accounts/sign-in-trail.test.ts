@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { TOTP, URI } from 'otpauth'
+import { readChain } from '../../src/features/audit/read-chain.ts'
+import { newId, SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const WRONG = 'not the password of anybody'
+
+let reeve: TestReeve
+let mailboxes: Mailboxes
+before(async () => {
+  mailboxes = await startMailboxes()
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+})
+after(async () => {
+  await reeve.stop()
+  await mailboxes.close()
+})
+
+async function trail() {
+  const entries = []
+  for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 })) entries.push(...part)
+  return entries
+}
+/** What the work leaves in the trail: each entry's action, whom it is about, and why it was refused. */
+async function writtenBy(work: () => Promise<unknown>) {
+  const before = (await trail()).length
+  await work()
+  return (await trail()).slice(before).map(({ action, target, reason }) => [action, target.id, target.name, reason])
+}
+
+test('signing in and out, and failing to, is in the system chain: who, from where, and why not', async () => {
+  const acme = await reeve.organization()
+  const { owner } = acme
+  const browser = await signedIn(reeve, owner)
+  const unknown = `nobody-${newId()}@acme.test`
+
+  assert.deepEqual(await writtenBy(() => signInWithPassword(openBrowser(reeve.url), owner.email, WRONG)), [
+    ['account.sign_in_failed', '', owner.email, 'invalid_email_or_password'],
+  ])
+  assert.deepEqual(await writtenBy(() => signInWithPassword(openBrowser(reeve.url), unknown)), [
+    ['account.sign_in_failed', '', unknown, 'invalid_email_or_password'],
+  ])
+  assert.deepEqual(await writtenBy(() => signInWithPassword(openBrowser(reeve.url), owner.email)), [
+    ['account.signed_in', owner.userId, owner.email, null],
+  ])
+  assert.deepEqual(await writtenBy(() => browser.call('POST /auth/sign-out')), [
+    ['account.signed_out', owner.userId, owner.email, null],
+  ])
+  const last = (await trail()).at(-1)
+  assert.deepEqual([last?.context.ip, last?.actor.id], ['127.0.0.1', owner.userId])
+  assert.ok(!JSON.stringify(await trail()).includes(WRONG))
+})
+
+test('every wrong password at a change of what can be signed in with is in the trail', async () => {
+  const acme = await reeve.organization()
+  const { owner } = acme
+  const browser = await signedIn(reeve, owner)
+  const refused = (path: string, body: object) =>
+    writtenBy(async () => assert.ok((await browser.call(`POST /auth${path}`, { body })).status >= 400, path))
+  const entry = (action: string) => [[action, owner.userId, owner.email, 'invalid_password']]
+
+  assert.deepEqual(
+    await refused('/change-password', { currentPassword: WRONG, newPassword: 'a password of their own' }),
+    entry('account.password_changed_failed'),
+  )
+  assert.deepEqual(
+    await refused('/two-factor/enable', { password: WRONG }),
+    entry('account.second_factor_begun_failed'),
+  )
+  const begun = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  const app = URI.parse(begun.body.totpURI)
+  assert.ok(app instanceof TOTP)
+  assert.deepEqual(
+    await writtenBy(() => browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })),
+    [['account.second_factor_enabled', owner.userId, owner.email, null]],
+  )
+  for (const [path, action] of [
+    ['/two-factor/get-totp-uri', 'account.second_factor_shown_failed'],
+    ['/two-factor/generate-backup-codes', 'account.recovery_codes_made_failed'],
+    ['/two-factor/disable', 'account.second_factor_disabled_failed'],
+  ] as const) {
+    assert.deepEqual(await refused(path, { password: WRONG }), entry(action))
+  }
+})
+
+test('a reset and a proven address are in the trail with whose they are; a link that is none, with why not', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member', { email: `someone-${newId()}@acme.test` })
+  const { email } = person
+  await reeve.query`update accounts set email_verified = false where email = ${email}`
+  await reeve.call('POST /auth/send-verification-email', { body: { email } })
+  const proof = tokenIn(await mailboxes.newest(email))
+  assert.deepEqual(await writtenBy(() => reeve.call(`GET /auth/verify-email?token=${proof}`, { follow: false })), [
+    ['account.email_verified', person.userId, email, null],
+  ])
+  await reeve.call('POST /auth/request-password-reset', { body: { email } })
+  const token = tokenIn(await mailboxes.newest(email, 2))
+  const reset = () =>
+    reeve.call('POST /auth/reset-password', { body: { token, newPassword: 'a password of their own' } })
+  assert.deepEqual(await writtenBy(reset), [['account.password_reset', person.userId, email, null]])
+  assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
+})
+
+test('whoever has no session writes nothing about anybody by asking for what needs one', async () => {
+  const acme = await reeve.organization()
+  const { email } = acme.owner
+  const written = await writtenBy(async () => {
+    for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable']) {
+      await reeve.call(`POST /auth/two-factor/${path}`, { body: { email, password: WRONG } })
+    }
+    await reeve.call('POST /auth/change-password', {
+      body: { email, currentPassword: WRONG, newPassword: 'another one' },
+    })
+  })
+  assert.deepEqual(written, [])
+  assert.deepEqual(await writtenBy(() => reeve.call('POST /auth/reset-password', { body: { email } })), [
+    ['account.password_reset_failed', '', undefined, 'validation_error'],
+  ])
+})
+
+test('a link that is followed again proves nothing again', async () => {
+  const acme = await reeve.organization()
+  const { email } = await acme.person('member', { email: `again-${newId()}@acme.test` })
+  await reeve.query`update accounts set email_verified = false where email = ${email}`
+  await reeve.call('POST /auth/send-verification-email', { body: { email } })
+  const follow = async () =>
+    reeve.call(`GET /auth/verify-email?token=${tokenIn(await mailboxes.newest(email))}`, { follow: false })
+  assert.equal((await writtenBy(follow)).length, 1)
+  assert.equal((await writtenBy(follow)).length, 0)
+})
+
+test(
+  'a right code at a second factor that is on already enables nothing again; a recovery code that is ' +
+    'used up is told',
+  async () => {
+    const acme = await reeve.organization()
+    const browser = await signedIn(reeve, acme.owner)
+    const begun = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+    const app = URI.parse(begun.body.totpURI)
+    assert.ok(app instanceof TOTP)
+    const verify = () => browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
+    assert.equal((await writtenBy(verify))[0]?.[0], 'account.second_factor_enabled')
+    assert.deepEqual(await writtenBy(verify), [])
+    const [code] = begun.body.backupCodes
+    const use = () => browser.call('POST /auth/two-factor/verify-backup-code', { body: { code } })
+    assert.deepEqual(await writtenBy(use), [['account.recovery_code_used', acme.owner.userId, acme.owner.email, null]])
+  },
+)
+
+test('whoever is nobody leaves nothing by signing out', async () => {
+  assert.deepEqual(await writtenBy(() => openBrowser(reeve.url).call('POST /auth/sign-out')), [])
+})
+
+test('a passkey that is refused, and one that signs in, are in the trail', async () => {
+  const acme = await reeve.organization()
+  const { owner } = acme
+  const browser = await signedIn(reeve, owner)
+  const device = await addPasskey(browser)
+  const [refused] = await writtenBy(() => signInWithPasskey(openBrowser(reeve.url), createAuthenticator()))
+  assert.equal(refused?.[0], 'account.sign_in_failed')
+  assert.deepEqual(await writtenBy(() => signInWithPasskey(openBrowser(reeve.url), device)), [
+    ['account.signed_in', owner.userId, owner.email, null],
+  ])
+})
+
+test('adding a passkey makes no session that the trail knows nothing of', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const options = await browser.call('GET /auth/passkey/generate-register-options')
+  const site = { origin: 'http://localhost:7070', rpId: 'localhost' }
+  const response = createAuthenticator().register({ ...site, challenge: options.body.challenge })
+  const before = (await browser.call('GET /v1/account/sessions')).body.sessions.length
+  const body = { response, name: 'Laptop', createSession: true }
+  assert.equal((await browser.call('POST /auth/passkey/verify-registration', { body })).status, 400)
+  assert.equal((await browser.call('GET /v1/account/sessions')).body.sessions.length, before)
+})
+
+test('no answer repeats the session’s token, which the cookie keeps from scripts', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const device = await addPasskey(browser)
+  const other = openBrowser(reeve.url)
+  const answers = [
+    await signInWithPassword(openBrowser(reeve.url), acme.owner.email),
+    await signInWithPasskey(other, device),
+    await other.call('GET /auth/get-session'),
+    await browser.call('POST /auth/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: 'a password of their own', revokeOtherSessions: true },
+    }),
+  ]
+  for (const { status, body } of answers) {
+    assert.equal(status, 200)
+    assert.ok(!/"token"/.test(JSON.stringify(body)), JSON.stringify(body))
+  }
+  assert.equal((await browser.call('GET /v1/account')).status, 200, 'the cookies are passed on')
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Lease, Parameter } from '../../src/database/pool.ts'
+import { onConnection, readOrganization } from '../../src/database/transaction.ts'
+import { claimDeliveries, finishDeliveries } from '../../src/features/governance/delivery/deliveries.sql.ts'
+import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
+import { claimLanes } from '../../src/features/governance/delivery/lanes.sql.ts'
+import { deliveriesOf } from '../harness/deliveries.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** No worker runs in this file: the outbox is read when a test says so. */
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+let profiles = 0
+const createProfiles = async (acme: Organization, count: number) => {
+  for (let index = 0; index < count; index++) {
+    const body = { name: `Profile ${++profiles}`, permissions: [] }
+    assert.equal((await acme.owner.call('POST /v1/profiles', { body })).status, 201)
+  }
+}
+const edit = async (acme: Organization, id: string, body: object) =>
+  assert.equal((await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })).status, 200)
+const toldOf = async (acme: Organization, id: string, status: string) => {
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+  return (await deliveriesOf(reeve, acme.id, id)).filter(delivery => delivery.status === status).length
+}
+
+test('what was committed while a webhook was enabled is kept for it when it is disabled before anything was sent', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await createProfiles(acme, 3)
+  await edit(acme, id, { enabled: false })
+  await createProfiles(acme, 2)
+  assert.equal(await toldOf(acme, id, 'paused'), 3)
+  await edit(acme, id, { enabled: true })
+  assert.equal(await toldOf(acme, id, 'pending'), 3)
+})
+
+test('what is committed while a webhook is disabled is not for it, although it is enabled before anything was sent', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await edit(acme, id, { enabled: false })
+  await createProfiles(acme, 2)
+  await edit(acme, id, { enabled: true })
+  await createProfiles(acme, 1)
+  assert.equal(await toldOf(acme, id, 'pending'), 1)
+})
+
+test('a webhook that is enabled in the middle of a fan-out gets nothing from before', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await edit(acme, id, { enabled: false })
+  await createProfiles(acme, 1)
+  let isEnabled = false
+  const enablesBetween = async (lease: Lease): Promise<Lease> => {
+    const sql = (text: TemplateStringsArray, ...values: Parameter[]) => {
+      if (isEnabled || !text.join('').includes('created_sequence from webhooks')) return lease.sql(text, ...values)
+      isEnabled = true
+      return edit(acme, id, { enabled: true }).then(() => lease.sql(text, ...values))
+    }
+    return { ...lease, sql: Object.assign(sql, lease.sql) as unknown as Lease['sql'] }
+  }
+  const pool = { ...reeve.app.pool, borrow: async () => enablesBetween(await reeve.app.pool.borrow()) }
+  await fanOut(pool, reeve.clock, acme.id)
+  assert.equal(isEnabled, true)
+  assert.deepEqual(await deliveriesOf(reeve, acme.id, id), [])
+  await createProfiles(acme, 1)
+  assert.equal(await toldOf(acme, id, 'pending'), 1)
+})
+
+test('what a webhook listened to when it was committed arrives, whatever it listens to now', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await createProfiles(acme, 2)
+  await edit(acme, id, { event_types: ['oracle.*'] })
+  await createProfiles(acme, 1)
+  assert.equal(await toldOf(acme, id, 'pending'), 2)
+})
+
+test('a webhook is told of what is committed behind it, whatever the clock of the process that made it says', async () => {
+  const acme = await reeve.organization()
+  await createProfiles(acme, 1)
+  reeve.clock.advance(60_000)
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  reeve.clock.advance(-60_000)
+  await createProfiles(acme, 2)
+  reeve.clock.advance(60_000)
+  assert.equal(await toldOf(acme, id, 'pending'), 2)
+})
+
+test('a turn that begins after its claim ran out takes nothing', async () => {
+  const acme = await reeve.organization()
+  await createWebhookFor(acme)
+  await createProfiles(acme, 1)
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+  const claim = () => onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, reeve.clock.now()))
+  const stale = (await claim()).find(lane => lane.organization_id === acme.id)
+  assert.ok(stale)
+  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) =>
+    commit(sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`),
+  )
+  assert.ok((await claim()).some(lane => lane.webhook_id === stale.webhook_id))
+  const taken = await readOrganization(reeve.app.pool, acme.id, sql =>
+    claimDeliveries(sql, stale, 10, reeve.clock.now()),
+  )
+  assert.equal(taken.length, 0)
+})
+
+test('a request that this side cut off is logged, and costs no step of the schedule', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
+  await createProfiles(acme, 1)
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+  const lanes = await onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, reeve.clock.now()))
+  const lane = lanes.find(({ webhook_id }) => webhook_id === id)
+  assert.ok(lane)
+  const now = reeve.clock.now()
+  await readOrganization(reeve.app.pool, acme.id, async sql => {
+    const [delivery] = await claimDeliveries(sql, lane, 10, now)
+    assert.ok(delivery)
+    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms: 1 }
+    const attempt = {
+      number: 1,
+      started_at: now,
+      outcome: 'cancelled',
+      status: null,
+      error: null,
+      response_excerpt: '',
+    }
+    await finishDeliveries(sql, lane, [
+      {
+        id: delivery.id,
+        status: 'pending',
+        next_attempt_at: now,
+        finished_at: null,
+        attempt: { ...attempt, ...timings },
+      },
+    ])
+  })
+  const [stored] = await deliveriesOf(reeve, acme.id, id)
+  assert.deepEqual([stored?.status, stored?.attempts, stored?.attempts_in_round], ['pending', 1, 0])
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Sql } from '../../src/database/pool.ts'
+import {
+  claimDeliveries,
+  deleteOldAttempts,
+  deleteOldDeliveries,
+  resumeDeliveries,
+  shelveDeliveries,
+} from '../../src/features/governance/delivery/deliveries.sql.ts'
+import type { ClaimedLane } from '../../src/features/governance/delivery/lanes.sql.ts'
+import { fillBacklog } from '../harness/backlog.ts'
+import { putAttempt } from '../harness/deliveries.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const MOST = 2
+const WAITING = 30
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+/**
+ * A backlog in tables that PostgreSQL takes for nearly empty. It then plans to run a limited piece of a statement
+ * once for each row of another; with FOR UPDATE, each run passes over the rows that the run before has changed.
+ */
+async function backlog() {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
+  await fillBacklog(reeve, acme.id, id, 1)
+  await reeve.query`analyze`
+  await fillBacklog(reeve, acme.id, id, WAITING - 1)
+  return { acme, id }
+}
+
+const taken = (organizationId: string, take: (sql: Sql) => PromiseLike<{ count: number }>) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => (await take(sql)).count)
+
+test('whatever the plan, a turn takes no more deliveries than it may', async () => {
+  const { acme, id } = await backlog()
+  const lane = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    const [claimed] = await sql<ClaimedLane[]>`
+      update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'
+      where organization_id = ${acme.id} and webhook_id = ${id} returning *`
+    await commit()
+    return claimed as ClaimedLane
+  })
+  assert.equal(await taken(acme.id, sql => claimDeliveries(sql, lane, MOST, new Date())), MOST)
+})
+
+test('whatever the plan, no more is shelved or resumed at once than a change may', async () => {
+  const { acme, id } = await backlog()
+  const now = new Date()
+  const shelve = (sql: Sql, most: number) => shelveDeliveries(sql, acme.id, id, 'paused', most, now)
+  assert.equal(await taken(acme.id, sql => shelve(sql, MOST)), MOST)
+  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(shelve(sql, WAITING)))
+  assert.equal(await taken(acme.id, sql => resumeDeliveries(sql, acme.id, id, MOST, now)), MOST)
+})
+
+test('whatever the plan, no more is forgotten at once than a slice', async () => {
+  const { acme, id } = await backlog()
+  const now = new Date()
+  const finished = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    const rows = await sql<{ id: string }[]>`
+      update deliveries set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
+      where organization_id = ${acme.id} returning id`
+    await commit()
+    return rows
+  })
+  for (const delivery of finished) await putAttempt(reeve, acme.id, { id: delivery.id, webhookId: id, number: 1 })
+  const later = new Date(reeve.clock.now().getTime() + 60_000)
+  assert.equal(await taken(acme.id, sql => deleteOldAttempts(sql, acme.id, later, MOST)), MOST)
+  assert.equal(await taken(acme.id, sql => deleteOldDeliveries(sql, acme.id, later, MOST)), MOST)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onConnection } from '../../src/database/transaction.ts'
+import { fillBacklog } from '../harness/backlog.ts'
+import { holdLane } from '../harness/deliveries.ts'
+import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+const HEALTHY = 50
+const WAITING = IS_LONG ? 100_000 : 10_000
+const ROUNDS = IS_LONG ? 8 : 2
+const EVENTS = IS_LONG ? 25 : 6
+
+let reeve: TestReeve
+let receiver: HttpReceiver
+let worker: WorkerProcess
+const FOREVER = new Date('2100-01-01')
+const hangs = new Set<ServerResponse>()
+before(async () => {
+  receiver = await startHttpReceiver((request, response) => {
+    if (request.path !== '/hang') return response.end()
+    hangs.add(response)
+    response.on('close', () => hangs.delete(response))
+  })
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
+  // What hangs does so for as long as a round is measured.
+  worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
+})
+after(async () => {
+  await worker.stop()
+  await reeve.stop()
+  receiver.close()
+})
+
+test(`an endpoint that hangs with ${WAITING} deliveries waiting does not slow down ${HEALTHY - 1} healthy ones`, async t => {
+  const acme = await reeve.organization()
+  for (let index = 0; index < HEALTHY - 1; index++) {
+    await createWebhookFor(acme, { url: receiver.url(`/healthy/${index}`), event_types: ['profile.*'] })
+  }
+  const globex = await reeve.organization()
+  const hanging = await createWebhookFor(globex, { url: receiver.url('/hang'), event_types: ['oracle.*'] })
+  await holdLane(reeve, globex.id, hanging.id, FOREVER)
+  await fillBacklog(reeve, globex.id, hanging.id, WAITING)
+  await measure(acme, 3) // connections are opened, code is warm
+
+  const alone: number[] = []
+  const beside: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push(...(await measure(acme, EVENTS)))
+    await holdLane(reeve, globex.id, hanging.id, null)
+    const asked = receiver.requests.length
+    await receiver.until(
+      requests => requests.slice(asked).some(({ path }) => path === '/hang'),
+      'the hanging endpoint is asked',
+    )
+    beside.push(...(await measure(acme, EVENTS)))
+    assert.ok(hangs.size > 0, 'it hangs until the end of the measurement')
+    await endHanging(globex, hanging.id)
+  }
+  const figures = { waiting: WAITING, healthy: HEALTHY - 1, alone: percentiles(alone), beside: percentiles(beside) }
+  t.diagnostic(JSON.stringify(figures))
+  // Few events on a busy machine say little: here a wide bound, in the long form the design's.
+  const bound = figures.alone.p95 * (IS_LONG ? 1.2 : 2) + (IS_LONG ? 0 : 50)
+  assert.ok(figures.beside.p95 <= bound, `${figures.beside.p95} ms beside, ${figures.alone.p95} ms alone`)
+})
+
+/** Lets the requests that hang fail, and keeps the endpoint from being asked again. */
+async function endHanging({ id }: Organization, webhookId: string) {
+  for (const late = performance.now() + 30_000; ; await sleep(20)) {
+    for (const response of hangs) response.destroy()
+    await holdLane(reeve, id, webhookId, FOREVER)
+    const [lane] = await onConnection(
+      reeve.app.pool,
+      sql => sql<{ claim_id: string | null }[]>`select claim_id from delivery_lanes where organization_id = ${id}`,
+    )
+    if (lane?.claim_id === null && hangs.size === 0) return
+    assert.ok(performance.now() < late, 'the hanging turn ends')
+  }
+}
+
+/** Commit to arrival at every healthy endpoint, in milliseconds. */
+async function measure(acme: Organization, events: number): Promise<number[]> {
+  const took: number[] = []
+  for (let event = 0; event < events; event++) {
+    const before = receiver.requests.length
+    const body = { name: `Profile ${before}`, description: '', permissions: [] }
+    const { status } = await acme.owner.call('POST /v1/profiles', { body })
+    assert.equal(status, 201)
+    const committed = performance.now()
+    const arrived = () => receiver.requests.slice(before).filter(({ path }) => path.startsWith('/healthy'))
+    await receiver.until(() => arrived().length >= HEALTHY - 1, 'every healthy endpoint')
+    took.push(...arrived().map(({ at }) => Math.max(0, at - committed)))
+  }
+  return took
+}
+
+function percentiles(took: readonly number[]) {
+  const sorted = [...took].sort((a, b) => a - b)
+  const at = (part: number) => Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onConnection, readOrganization } from '../../src/database/transaction.ts'
+import {
+  claimDeliveries,
+  type FinishedDelivery,
+  finishDeliveries,
+} from '../../src/features/governance/delivery/deliveries.sql.ts'
+import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
+import {
+  type ClaimedLane,
+  claimLanes,
+  endTurn,
+  extendClaims,
+} from '../../src/features/governance/delivery/lanes.sql.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const now = () => new Date()
+const claim = async (): Promise<ClaimedLane> => {
+  const [lane] = await onConnection(reeve.app.pool, sql => claimLanes(sql, 1, 20, now()))
+  assert.ok(lane)
+  return lane
+}
+
+test('a worker whose claim ran out finishes nothing, ends no turn and keeps no claim', async () => {
+  const acme = await reeve.organization()
+  await createWebhookFor(acme)
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+
+  const read = <T>(work: Parameters<typeof readOrganization<T>>[2]) => readOrganization(reeve.app.pool, acme.id, work)
+  const stale = await claim()
+  const [delivery] = await read(sql => claimDeliveries(sql, stale, 10, now()))
+  assert.ok(delivery)
+  assert.equal((await onConnection(reeve.app.pool, sql => claimLanes(sql, 1, 20, now()))).length, 0)
+
+  await onConnection(
+    reeve.app.pool,
+    sql => sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`,
+  )
+  const current = await claim()
+  assert.notEqual(current.claim_id, stale.claim_id)
+  assert.equal((await read(sql => claimDeliveries(sql, current, 10, now()))).length, 1)
+
+  const arrived: FinishedDelivery = {
+    id: delivery.id,
+    status: 'delivered',
+    next_attempt_at: null,
+    finished_at: now(),
+    attempt: {
+      number: 1,
+      started_at: now(),
+      outcome: 'delivered',
+      status: 200,
+      error: null,
+      response_excerpt: '',
+      dns_ms: null,
+      connect_ms: null,
+      tls_ms: null,
+      first_byte_ms: 1,
+      total_ms: 1,
+    },
+  }
+  const rows = () =>
+    inDatabase(reeve.app.pool, acme.id, async ({ sql }) => ({
+      deliveries: [
+        ...(await sql<Record<string, unknown>[]>`select * from deliveries where organization_id = ${acme.id}`),
+      ],
+      attempts: [
+        ...(await sql<Record<string, unknown>[]>`select * from delivery_attempts where organization_id = ${acme.id}`),
+      ],
+      lanes: [
+        ...(await sql<Record<string, unknown>[]>`select * from delivery_lanes where organization_id = ${acme.id}`),
+      ],
+    }))
+  const state = { failures: 0, breakerOpenings: 0, heldUntil: null, failingSince: null, failedAttempts: 0 }
+  const before = await rows()
+  await read(async sql => {
+    await finishDeliveries(sql, stale, [arrived])
+    await endTurn(sql, stale, state)
+  })
+  assert.equal((await onConnection(reeve.app.pool, sql => extendClaims(sql, [stale], 20))).length, 0)
+  assert.deepEqual(await rows(), before)
+
+  await read(async sql => {
+    await finishDeliveries(sql, current, [arrived])
+    await endTurn(sql, current, state)
+  })
+  const { deliveries, attempts, lanes } = await rows()
+  assert.deepEqual([deliveries[0]?.status, deliveries[0]?.attempts, attempts.length], ['delivered', 1, 1])
+  assert.deepEqual([lanes[0]?.claim_id, lanes[0]?.next_due_at], [null, null])
+})

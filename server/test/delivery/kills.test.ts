@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onConnection } from '../../src/database/transaction.ts'
+import type { Step } from '../../src/features/governance/delivery/index.ts'
+import { startWorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { createWebhookFor, recordOf } from '../harness/platform.ts'
+import { startReeveProcess } from '../harness/process.ts'
+import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
+const KILLS = process.env.REEVE_TEST_LONG ? 200 : 20
+/** What the processes together have not managed by then is lost. A dead worker's claim ends after 20 s. */
+const ALL_WITHIN_MS = 60_000
+
+let reeve: TestReeve
+let receiver: HttpReceiver
+before(async () => {
+  receiver = await startHttpReceiver()
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
+})
+after(async () => {
+  await reeve.stop()
+  receiver.close()
+})
+
+test('every event arrives although workers are killed at every step and the API after its commits', async t => {
+  const acme = await reeve.organization()
+  await createWebhookFor(acme, { url: receiver.url('/kept') })
+  let changes = 0
+  /** A change whose process is killed as soon as it has answered. */
+  const change = (url: string) =>
+    call(url, 'POST /v1/governance/webhooks', {
+      key: acme.owner.key,
+      body: { url: receiver.url(`/unused/${changes++}`), event_types: ['oracle.*'] },
+    })
+  const makeEvents = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const url = receiver.url(`/unused/${changes++}`)
+      const { status } = await acme.owner.call('POST /v1/governance/webhooks', {
+        body: { url, event_types: ['oracle.*'] },
+      })
+      const { body } = await acme.owner.call('GET /v1/governance/webhooks')
+      const made = body.webhooks.find((webhook: { url: string }) => webhook.url === url)
+      await acme.owner.call(`DELETE /v1/governance/webhooks/${made.id}`)
+      assert.equal(status, 201)
+    }
+  }
+
+  let kills = 0
+  while (kills < KILLS) {
+    const [step] = STEPS.slice(kills % STEPS.length)
+    const worker = await startWorkerProcess(reeve.database.target, {
+      ...(step && { killAt: step }),
+      killAfter: 1 + (kills % 3 === 0 ? 1 : 0),
+    })
+    const late = setTimeout(() => worker.child.kill('SIGKILL'), 6_000)
+    await makeEvents(2)
+    await worker.ended
+    clearTimeout(late)
+    kills++
+    // A dead worker's claim ends by itself after 20 s; here it ends now, so that the next one comes to its step.
+    await endClaims()
+    if (kills % 10 === 0) {
+      const api = await startReeveProcess(reeve.database.target, {
+        role: 'api',
+        environment: { REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK },
+      })
+      assert.equal((await change(api.url)).status, 201)
+      api.child.kill('SIGKILL')
+      kills++
+    }
+  }
+
+  const last = await startWorkerProcess(reeve.database.target)
+  const { events } = await recordOf(reeve, acme.id)
+  const expected = events.map(({ body }) => JSON.parse(body).id as string)
+  const arrived = () => new Set(receiver.requests.filter(({ path }) => path === '/kept').map(({ id }) => id))
+  const missing = () => expected.filter(id => !arrived().has(id))
+  await receiver.until(() => missing().length === 0, 'every event', ALL_WITHIN_MS).catch(() => {})
+  await last.stop()
+  const requests = receiver.requests.filter(({ path }) => path === '/kept')
+  t.diagnostic(
+    JSON.stringify({
+      kills,
+      events: expected.length,
+      requests: requests.length,
+      duplicates: requests.length - arrived().size,
+    }),
+  )
+  assert.deepEqual(missing(), [])
+  // A duplicate is the same event: one id, one body.
+  for (const { id, body } of requests) assert.equal(JSON.parse(body).id, id)
+  assert.ok([...arrived()].every(id => expected.includes(id)))
+})
+
+/** As if their time were up. */
+async function endClaims() {
+  await onConnection(
+    reeve.app.pool,
+    sql => sql`
+    update delivery_lanes set claimed_until = now() - interval '1 second' where claimed_until is not null and organization_id is not null`,
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { fillBacklog } from '../harness/backlog.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** The receiver answers nothing, so that a turn that was not told to stop goes on for as long. */
+const HANGS_MS = 60_000
+
+let receiver: HttpReceiver
+let api: TestReeve
+let worker: TestReeve
+let acme: Organization
+before(async () => {
+  receiver = await startHttpReceiver(() => {})
+  const config = { webhookAllow: ALLOW_LOOPBACK, delivery: { timeoutMs: HANGS_MS } }
+  api = await startReeve({ config, delivery: { stopWithinMs: 3_000 } })
+  worker = await startReeve({ on: api.database, config })
+  worker.app.worker.start()
+  acme = await api.organization()
+})
+after(async () => {
+  await worker.stop()
+  await api.stop()
+  receiver.close()
+})
+
+const remove = ({ id }: { id: string }) => acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
+
+test('a worker that was not listening when a webhook was removed hears of it when the removal is asked for again', async () => {
+  const webhook = await createWebhookFor(acme, { url: receiver.url('/missed'), event_types: ['*'] })
+  await receiver.until(() => receiver.requests.some(({ path }) => path === '/missed'), 'a request under way')
+  const { target } = api.database
+  const admin = postgres({ ...target, database: 'postgres', max: 1 })
+  const name = String(target.database)
+  const listeners = () => admin`
+    select pid from pg_stat_activity where datname = ${name} and query ilike 'listen%'`
+  try {
+    await admin.unsafe(`alter database ${name} allow_connections false`)
+    for (const { pid } of await listeners()) await admin`select pg_terminate_backend(${pid})`
+    while ((await listeners()).length > 0) await sleep(20)
+    assert.equal((await remove(webhook)).status, 503)
+    await admin.unsafe(`alter database ${name} allow_connections true`)
+    while ((await listeners()).length === 0) await sleep(50)
+    assert.equal((await remove(webhook)).status, 204)
+  } finally {
+    await admin.unsafe(`alter database ${name} allow_connections true`)
+    await admin.end()
+  }
+})
+
+test('a worker that is told to stop just after a removal begins nothing more', async () => {
+  const kept = await createWebhookFor(acme, { url: receiver.url('/kept'), event_types: ['oracle.*'] })
+  const gone = await createWebhookFor(acme, { url: receiver.url('/gone'), event_types: ['oracle.*'] })
+  await sleep(1_500)
+  assert.equal((await remove(gone)).status, 204)
+  await fillBacklog(api, acme.id, kept.id, 20)
+  await acme.owner.call(`POST /v1/governance/webhooks/${kept.id}/ping`)
+  const stoppedAt = performance.now()
+  await worker.app.worker.stop()
+  const begun = receiver.requests.filter(({ path, at }) => path === '/kept' && at > stoppedAt + 20)
+  assert.deepEqual(begun, [])
+})

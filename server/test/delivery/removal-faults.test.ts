@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { LOST_AFTER_MS } from '../../src/database/lock-session.ts'
+import { lockOf } from '../../src/features/governance/delivery/stops.ts'
+import { fillBacklog } from '../harness/backlog.ts'
+import { assertChainsHold } from '../harness/chains.ts'
+import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
+import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+// This file crashes its PostgreSQL, so that it must not share one.
+delete process.env.REEVE_TEST_POSTGRES
+
+/** Each worker waits up to so long between its last look at the webhook and the request. */
+const DELAY_MS = 3_000
+const BARRIER_MS = 6_000
+
+let database: TestDatabase
+let reeve: TestReeve
+let receiver: HttpReceiver
+let acme: Organization
+let admin: postgres.Sql
+const workers: WorkerProcess[] = []
+before(async () => {
+  receiver = await startHttpReceiver()
+  database = await cloneDatabase()
+  admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
+  // The tests' PostgreSQL commits without waiting for its log; here what was committed has to outlive a crash.
+  await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
+  const config = { webhookAllow: ALLOW_LOOPBACK }
+  reeve = await startReeve({ on: database, config, delivery: { stopWithinMs: BARRIER_MS } })
+  acme = await reeve.organization()
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(worker => worker.stop()))
+})
+after(async () => {
+  await assertChainsHold(reeve.app)
+  await reeve.stop()
+  await admin.end()
+  await database.drop()
+  receiver.close()
+})
+
+async function startWorkers(count: number, delayMs = DELAY_MS) {
+  for (let index = 0; index < count; index++) {
+    workers.push(await startWorkerProcess(reeve.database.target, { delayMs }))
+  }
+}
+
+/** Resolves to the process that serves the webhook's lane, with the requests of its turn still ahead of it. */
+async function lockHolder(webhookId: string): Promise<number> {
+  for (;;) {
+    const [row] = await admin<{ pid: number }[]>`
+      select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = ${lockOf(webhookId)}`
+    if (row) return row.pid
+    await sleep(5)
+  }
+}
+
+let count = 0
+/** A webhook with requests that are about to leave. */
+async function busyWebhook() {
+  const path = `/busy/${count++}`
+  const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['*'] })
+  const holder = await lockHolder(webhook.id)
+  return {
+    id: webhook.id as string,
+    holder,
+    remove: (headers: Record<string, string> = {}) =>
+      acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`, { headers }),
+    edit: (body: Record<string, unknown>) => acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body }),
+    came: () => receiver.requests.filter(request => request.path === path).length,
+  }
+}
+
+test('a paused worker makes a removal answer 503, repeated or replayed too, and 204 once it has ended', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  const key = { 'idempotency-key': 'once' }
+  const [first, repeated] = [await webhook.remove(key), await webhook.remove()]
+  for (const answer of [first, repeated, await webhook.remove(key)]) {
+    assert.equal(answer.status, 503)
+    assert.equal(answer.body.code, 'delete_in_progress')
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  }
+  worker?.child.kill('SIGKILL')
+  assert.equal((await webhook.remove()).status, 204)
+  const came = webhook.came()
+  assert.equal((await webhook.remove(key)).status, 204)
+  assert.equal((await webhook.remove()).status, 404)
+  await sleep(500)
+  assert.equal(webhook.came(), came)
+})
+
+test('a paused worker that goes on sends nothing more', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  const removed = webhook.remove()
+  await sleep(1_000)
+  worker?.child.kill('SIGCONT')
+  assert.equal((await removed).status, 204)
+  const came = webhook.came()
+  await sleep(DELAY_MS + 500)
+  assert.equal(webhook.came(), came)
+})
+
+test('a removal waits for nobody who has the lane and its deliveries locked, and what they leave is cancelled', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  await admin.unsafe('begin')
+  await admin`select from delivery_lanes where webhook_id = ${webhook.id} for update`
+  await admin`select from deliveries where webhook_id = ${webhook.id} for update`
+  const started = performance.now()
+  const refused = await webhook.remove()
+  assert.deepEqual([refused.status, refused.body.code], [503, 'delete_in_progress'])
+  assert.ok(performance.now() - started < BARRIER_MS + 2_000)
+  const tombstone = await acme.owner.call(`GET /v1/governance/webhooks/${webhook.id}`)
+  assert.equal(tombstone.status, 404)
+  await admin.unsafe('rollback')
+  assert.equal((await webhook.remove()).status, 204)
+  const came = webhook.came()
+  const waiting = () => admin`
+    select from deliveries where webhook_id = ${webhook.id} and status not in ('cancelled', 'delivered')`
+  for (const late = performance.now() + 10_000; (await waiting()).length > 0; await sleep(50)) {
+    assert.ok(performance.now() < late, 'what was locked is cancelled')
+  }
+  assert.equal(webhook.came(), came)
+})
+
+test('a disabling that answered 503 is held again when it is repeated', async () => {
+  await startWorkers(1)
+  const webhook = await busyWebhook()
+  const [worker] = workers
+  worker?.child.kill('SIGSTOP')
+  assert.equal((await webhook.edit({ enabled: false })).status, 503)
+  const again = webhook.edit({ enabled: false })
+  await sleep(300)
+  worker?.child.kill('SIGKILL')
+  const answer = await again
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body.enabled, false)
+})
+
+test('a worker that is killed in the middle is waited for, and nothing arrives after the answer', async () => {
+  await startWorkers(3)
+  const webhook = await busyWebhook()
+  for (const { child } of workers) child.kill('SIGKILL')
+  assert.equal((await webhook.remove()).status, 204)
+  const came = webhook.came()
+  await sleep(1_000)
+  assert.equal(webhook.came(), came)
+})
+
+for (const paused of [false, true]) {
+  test(
+    `a worker ${paused ? 'that is paused and ' : ''}whose lock session the server ended sends nothing ` +
+      'after the answer',
+    async () => {
+      await startWorkers(1)
+      const webhook = await busyWebhook()
+      const [worker] = workers
+      if (paused) worker?.child.kill('SIGSTOP')
+      await admin`select pg_terminate_backend(${webhook.holder})`
+      const answer = await webhook.remove()
+      assert.equal(answer.status, 204)
+      const came = webhook.came()
+      worker?.child.kill('SIGCONT')
+      await sleep(DELAY_MS + 500)
+      assert.equal(webhook.came(), came)
+    },
+  )
+}
+
+test('a claim whose worker holds no lock is given the time in which that worker would notice', async () => {
+  const url = receiver.url(`/claimed/${count++}`)
+  const { id } = await createWebhookFor(acme, { url, event_types: ['oracle.*'] })
+  await fillBacklog(reeve, acme.id, id, 1)
+  await admin`
+    update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '20 s'
+    where webhook_id = ${id}`
+  const started = performance.now()
+  assert.equal((await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)).status, 204)
+  const waited = performance.now() - started
+  assert.ok(waited > LOST_AFTER_MS && waited < LOST_AFTER_MS + 2_000, `${waited} ms`)
+})
+
+test('PostgreSQL crashes and starts again in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
+  await startWorkers(3)
+  const webhook = await busyWebhook()
+  process.kill(webhook.holder, 'SIGKILL')
+  let status = 0
+  for (let tries = 0; status !== 204 && tries < 40; tries++) {
+    status = (await webhook.remove().catch(() => ({ status: 0 }))).status
+    if (status !== 204) await sleep(250)
+  }
+  assert.equal(status, 204)
+  const came = webhook.came()
+  await sleep(DELAY_MS + 500)
+  assert.equal(webhook.came(), came)
+
+  const path = `/after/${count++}`
+  await createWebhookFor(acme, { url: receiver.url(path) })
+  await receiver.until(
+    requests => requests.some(request => request.path === path),
+    'a delivery after the crash',
+    30_000,
+  )
+})
+
+test('another url gets the requests, and the former none, once the change has answered', async () => {
+  await startWorkers(2, 300)
+  const webhook = await busyWebhook()
+  const path = `/moved/${count++}`
+  assert.equal((await webhook.edit({ url: receiver.url(path) })).status, 200)
+  const came = webhook.came()
+  await receiver.until(requests => requests.some(request => request.path === path), 'what waited goes to the new url')
+  await sleep(1_000)
+  assert.equal(webhook.came(), came)
+})

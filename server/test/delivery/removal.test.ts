@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fillBacklog } from '../harness/backlog.ts'
+import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+const REMOVALS = IS_LONG ? 1_000 : 100
+const AT_ONCE = 10
+const BACKLOG = 60
+
+let reeve: TestReeve
+let unguarded: TestReeve
+let receiver: HttpReceiver
+const workers: WorkerProcess[] = []
+before(async () => {
+  receiver = await startHttpReceiver((request, response) => {
+    if (request.path.startsWith('/hang')) return
+    setTimeout(() => response.end(), Math.random() * 8)
+  })
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
+  unguarded = await startReeve({
+    on: reeve.database,
+    config: { webhookAllow: ALLOW_LOOPBACK },
+    delivery: { requestStops: { expect() {}, wait: async () => {} } },
+  })
+  for (let index = 0; index < 3; index++) workers.push(await startWorkerProcess(reeve.database.target, { delayMs: 60 }))
+})
+after(async () => {
+  await Promise.all(workers.map(worker => worker.stop()))
+  await unguarded.stop()
+  await reeve.stop()
+  receiver.close()
+})
+
+/** Removes webhooks that are being served, and counts what arrived for them after the answer. */
+async function removeUnderBacklog(through: TestReeve, removals: number, name: string) {
+  const removedAt = new Map<string, number>()
+  const durations: number[] = []
+  const refused: number[] = []
+  const before = receiver.requests.length
+  const organizations = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) => through.organization(`${name} ${index}`)),
+  )
+  let left = removals
+  await Promise.all(
+    organizations.map(async acme => {
+      await createWebhookFor(acme, { url: receiver.url(`/first/${acme.id}`) })
+      while (left-- > 0) {
+        const path = `/${name}/${left}`
+        const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
+        await fillBacklog(through, acme.id, webhook.id, BACKLOG)
+        const seen = receiver.requests.length
+        for (const until = performance.now() + 3_000; performance.now() < until; ) {
+          if (receiver.requests.slice(seen).some(request => request.path === path)) break
+          await new Promise(resolve => setTimeout(resolve, 5))
+        }
+        const start = performance.now()
+        const { status } = await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+        if (status !== 204) refused.push(status)
+        else {
+          removedAt.set(path, performance.now())
+          durations.push(performance.now() - start)
+        }
+      }
+    }),
+  )
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  const requests = receiver.requests.slice(before).filter(request => removedAt.has(request.path))
+  const late = requests.filter(request => request.at > (removedAt.get(request.path) ?? 0)).length
+  durations.sort((a, b) => a - b)
+  const at = (part: number) => Math.round(durations[Math.floor(durations.length * part)] ?? 0)
+  const figures = { removals: removedAt.size, requests: requests.length, late, refused, p50: at(0.5), p95: at(0.95) }
+  return figures
+}
+
+test('after a removal has answered, no request arrives, although three workers serve a backlog', async t => {
+  const figures = await removeUnderBacklog(reeve, REMOVALS, 'guarded')
+  t.diagnostic(JSON.stringify(figures))
+  assert.deepEqual(figures.refused, [])
+  assert.equal(figures.late, 0)
+  assert.ok(figures.requests > REMOVALS, 'the removals must come while requests are under way')
+})
+
+test('the same test reports late requests when the barrier is switched off', async t => {
+  const figures = await removeUnderBacklog(unguarded, Math.min(REMOVALS, 200), 'unguarded')
+  t.diagnostic(JSON.stringify(figures))
+  assert.ok(figures.late > 0)
+})
+
+test('a receiver that hangs holds a removal for hardly more than half a second', async t => {
+  const acme = await reeve.organization()
+  const durations: number[] = []
+  for (let index = 0; index < (IS_LONG ? 20 : 4); index++) {
+    const path = `/hang/${index}`
+    const webhook = await createWebhookFor(acme, { url: receiver.url(path) })
+    await receiver.until(requests => requests.some(request => request.path === path), 'a hanging request')
+    const start = performance.now()
+    const { status } = await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+    durations.push(performance.now() - start)
+    assert.equal(status, 204)
+  }
+  durations.sort((a, b) => a - b)
+  t.diagnostic(`removals with a hanging receiver: ${durations.map(Math.round).join(', ')} ms`)
+  assert.ok((durations.at(-1) ?? 0) < 2_000)
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { fillBacklog } from '../harness/backlog.ts'
+import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, type Received, startHttpReceiver } from '../harness/http-receiver.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const ROTATIONS = process.env.REEVE_TEST_LONG ? 100 : 12
+
+let reeve: TestReeve
+let unguarded: TestReeve
+let receiver: HttpReceiver
+const workers: WorkerProcess[] = []
+before(async () => {
+  receiver = await startHttpReceiver()
+  const config = { webhookAllow: ALLOW_LOOPBACK }
+  reeve = await startReeve({ config })
+  unguarded = await startReeve({
+    on: reeve.database,
+    config,
+    delivery: { requestStops: { expect() {}, wait: async () => {} } },
+  })
+  for (let index = 0; index < 3; index++) workers.push(await startWorkerProcess(reeve.database.target, { delayMs: 60 }))
+})
+after(async () => {
+  await Promise.all(workers.map(worker => worker.stop()))
+  await unguarded.stop()
+  await reeve.stop()
+  receiver.close()
+})
+
+/**
+ * Rotates without overlap while requests are under way; counts those that came later without the new secret's
+ * signature.
+ */
+async function rotateUnderLoad(through: TestReeve, path: string, times: number) {
+  const acme = await through.organization()
+  const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
+  const came = () => receiver.requests.filter(request => request.path === path)
+  const rotations: { secret: string; at: number }[] = []
+  for (let rotation = 0; rotation < times; rotation++) {
+    await fillBacklog(through, acme.id, webhook.id, 60)
+    const seen = came().length
+    await receiver.until(() => came().length > seen + 5, 'requests under way')
+    const answer = await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/secret/rotate`, {
+      body: { overlap_seconds: 0 },
+    })
+    assert.equal(answer.status, 200)
+    rotations.push({ secret: answer.body.secret, at: performance.now() })
+  }
+  await sleep(1_500)
+  const isLate = (request: Received) => {
+    const current = rotations.findLast(({ at }) => at < request.at)
+    // Of a request that comes while the next rotation is under way, either secret is the right one.
+    const next = rotations.find(({ at }) => at >= request.at)
+    return current !== undefined && ![current, next].some(one => one && verifies(one.secret, request))
+  }
+  return { rotations: rotations.length, requests: came().length, onlyOldSecret: came().filter(isLate).length }
+}
+
+function verifies(secret: string, { body, headers }: Received): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('after a rotation without overlap has answered, no request is signed with the old secret alone', async t => {
+  const figures = await rotateUnderLoad(reeve, '/guarded', ROTATIONS)
+  t.diagnostic(JSON.stringify(figures))
+  assert.equal(figures.onlyOldSecret, 0)
+  assert.ok(figures.requests > ROTATIONS * 5)
+})
+
+test('the same test reports requests with the old secret when the barrier is switched off', async t => {
+  // Nobody ends these stops soon, so that each webhook is rotated once. The notification alone stops most of them in
+  // time.
+  const all = await Promise.all(Array.from({ length: 24 }, (_, index) => rotateUnderLoad(unguarded, `/${index}`, 1)))
+  t.diagnostic(JSON.stringify(all))
+  assert.ok(all.some(({ onlyOldSecret }) => onlyOldSecret > 0))
+})

@@ -1,0 +1,38 @@
+import type { Statement } from '../../src/database/pool.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { appendEntry } from '../../src/features/audit/append-entry.ts'
+import { advanceGovernance, lockGovernance } from '../../src/operations/governance-lock.sql.ts'
+import type { Mechanism } from '../../src/operations/mechanism.ts'
+import type { Actor, Fact } from '../../src/operations/operation.ts'
+
+export const OPERATOR: Actor = { type: 'operator', id: null, name: 'test', key: null }
+
+/** Appends facts to the organization's chain in one transaction, as governance changes would one by one. */
+export async function appendFacts(
+  { pool, clock }: Mechanism,
+  organizationId: string,
+  facts: readonly Partial<Fact>[],
+  actor: Actor = OPERATOR,
+): Promise<void> {
+  await inTransaction(pool, organizationId, async ({ sql, commit }) => {
+    let head = await lockGovernance(sql, organizationId)
+    if (!head) throw new Error('no such organization')
+    const statements: Statement[] = []
+    const now = clock.now()
+    for (const fact of facts) {
+      const entry = appendEntry(sql, head, {
+        organizationId,
+        fact: { action: 'test.done', target: { type: 'test', id: '1' }, events: [], ...fact },
+        actor,
+        context: { requestId: 'test', ip: null, userAgent: null },
+        now,
+      })
+      statements.push(...entry.statements)
+      head = entry.head
+    }
+    await commit(...statements, advanceGovernance(sql, organizationId, head, now))
+  })
+}
+
+export const facts = (count: number, of: (index: number) => Partial<Fact> = () => ({})): Partial<Fact>[] =>
+  Array.from({ length: count }, (_, index) => of(index))

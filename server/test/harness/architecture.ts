@@ -1,0 +1,290 @@
+import { posix } from 'node:path'
+import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
+
+/** A sentence of STYLE.md, "Which way things point" (1 to 6), or of "Names"; `limits` is of this house alone. */
+export type Rule =
+  | 'layers'
+  | 'sql'
+  | 'limits'
+  | 'rooms'
+  | 'direction'
+  | 'tenants'
+  | 'network'
+  | 'environment'
+  | 'size'
+  | 'names'
+  | 'helpers'
+
+export interface Violation {
+  rule: Rule
+  file: string
+  problem: string
+}
+
+const SOURCE_ROOT = 'server/src/'
+const LONGEST_FILE = 400
+const LONGEST_LINE = 120
+const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
+
+/** What the files of a place may import besides their own place. What is not listed here has no place in the house. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  kernel: [],
+  database: ['kernel'],
+  config: ['kernel'],
+  operations: ['kernel', 'database'],
+  features: ['kernel', 'database', 'operations'],
+  http: ['kernel', 'database', 'config', 'operations'],
+  worker: ['kernel', 'database', 'config', 'operations'],
+  composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker'],
+}
+
+/** What a room may not import, not even a type: members lie low, offboarding on top of all others. */
+const MAY_NOT_IMPORT: Record<string, (room: string) => boolean> = {
+  profiles: room => room !== 'profiles',
+  members: room => room !== 'members' && room !== 'profiles' && room !== 'accounts',
+}
+const TOP = 'offboarding'
+
+/**
+ * Every breach of STYLE.md's rules 1 to 6 in a tree, given as its files' texts by their path in the repository. Reads
+ * `server/src` without its tests, and `server/migrations` for the tables.
+ */
+export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
+  const sources = [...files]
+    .filter(([path]) => path.startsWith(SOURCE_ROOT) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+    .map(([path, text]) => readSource(path, text))
+  const rooms = roomsIn(sources)
+  const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
+  const tables = tablesIn(migrations)
+  return [
+    ...sources.flatMap(checkLayers),
+    ...sources.flatMap(checkSqlPlace),
+    ...sources.flatMap(checkLimits),
+    ...sources.flatMap(source => checkDoors(source, rooms)),
+    ...sources.flatMap(source => checkDirection(source, rooms)),
+    ...checkTableOwners(sources, tables.all),
+    ...checkCycles(sources, rooms),
+    ...sources.flatMap(source => checkTenants(source, tables.tenant)),
+    ...sources.flatMap(checkNetwork),
+    ...sources.flatMap(checkEnvironment),
+    ...sources.flatMap(checkSize),
+    ...sources.flatMap(checkNames),
+    ...checkHelpers(files),
+    ...checkLines(files),
+  ]
+}
+
+/** A folder of features/ that has an index.ts is a room; the index is its door. */
+function roomsIn(sources: readonly Source[]): ReadonlySet<string> {
+  const doors = sources.filter(({ path }) => /^server\/src\/features\/.+\/index\.ts$/.test(path))
+  return new Set(doors.map(({ path }) => posix.dirname(path)))
+}
+
+/** The innermost room that a file stands in. */
+function roomOf(path: string, rooms: ReadonlySet<string>): string | undefined {
+  for (let folder = posix.dirname(path); folder.startsWith(`${SOURCE_ROOT}features/`); folder = posix.dirname(folder)) {
+    if (rooms.has(folder)) return folder
+  }
+  return undefined
+}
+
+const nameOf = (room: string) => room.slice(`${SOURCE_ROOT}features/`.length)
+
+/** Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports. */
+function checkLayers(source: Source): Violation[] {
+  const place = placeOf(source.path)
+  const allowed = MAY_IMPORT[place]
+  if (!allowed) return [violation('layers', source, `${place} is no place that STYLE.md names`)]
+  return source.imports.flatMap(({ target }) => {
+    if (target === undefined) return []
+    const theirs = target.startsWith(SOURCE_ROOT) ? placeOf(target) : target
+    return theirs === place || allowed.includes(theirs)
+      ? []
+      : [violation('layers', source, `${place} may not import ${target}`)]
+  })
+}
+
+/** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
+function checkSqlPlace(source: Source): Violation[] {
+  if (mayHoldSql(source.path)) return []
+  return [
+    ...source.statements.map(text => violation('sql', source, `contains SQL: ${text.trim().slice(0, 60)}`)),
+    ...source.imports
+      .filter(({ specifier }) => specifier === 'postgres')
+      .map(() => violation('sql', source, 'imports the driver')),
+  ]
+}
+
+/**
+ * A limited piece that locks its rows stands in a materialized WITH or behind `=`. In a join, some plans run it once
+ * for each row of another table, and each run passes over the rows that the one before has changed, and takes as many
+ * again.
+ */
+function checkLimits(source: Source): Violation[] {
+  return source.statements.map(statementsWithoutComments).flatMap(statement =>
+    [...statement.matchAll(/\blimit\b[^()]*\bfor\s+(?:no\s+key\s+)?update\b/gi)]
+      .map(({ index }) => beforeParenthesis(statement.slice(0, index)))
+      .filter(before => before !== null && !/(?:\bmaterialized|=)\s*$/i.test(before))
+      .map(() => violation('limits', source, 'joins a limited piece that locks rows')),
+  )
+}
+
+/** What stands before the parenthesis that is still open at the end of a text; null where none is. */
+function beforeParenthesis(text: string): string | null {
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth++
+    else if (text[at] === '(' && depth-- === 0) return text.slice(0, at)
+  }
+  return null
+}
+
+/** Rule 3: a feature, and a room in it, is entered by its index.ts; a file of a feature stands in a room. */
+function checkDoors(source: Source, rooms: ReadonlySet<string>): Violation[] {
+  const own = roomOf(source.path, rooms)
+  if (!own && featureOf(source.path)) return [violation('rooms', source, 'stands in a feature without an index.ts')]
+  return source.imports.flatMap(({ target }) => {
+    const room = target && roomOf(target, rooms)
+    if (!room || room === own || target === `${room}/index.ts`) return []
+    return [violation('rooms', source, `enters ${nameOf(room)} by ${posix.basename(target)} instead of index.ts`)]
+  })
+}
+
+/** profiles ← members ← the rest ← offboarding, types included. */
+function checkDirection(source: Source, rooms: ReadonlySet<string>): Violation[] {
+  const own = roomOf(source.path, rooms)
+  if (!own) return []
+  return source.imports.flatMap(({ target }) => {
+    const room = target && roomOf(target, rooms)
+    if (!room || room === own) return []
+    const [from, to] = [nameOf(own), nameOf(room)]
+    const isUphill = to === TOP || (MAY_NOT_IMPORT[from]?.(to) ?? false)
+    return isUphill ? [violation('direction', source, `${from} imports ${to}, which stands above it`)] : []
+  })
+}
+
+/** Rule 3: only a feature writes its tables; whoever writes a table owns it, and no table has two owners. */
+function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
+  const writers = new Map<string, Map<string, Source>>()
+  for (const source of sources) {
+    const owner = featureOf(source.path) ?? placeOf(source.path)
+    for (const table of source.statements.flatMap(tablesWrittenBy)) {
+      if (!tables.has(table)) continue
+      const known = writers.get(table) ?? new Map<string, Source>()
+      if (!known.has(owner)) known.set(owner, source)
+      writers.set(table, known)
+    }
+  }
+  return [...writers].flatMap(([table, owners]) =>
+    owners.size < 2
+      ? []
+      : [...owners.values()].map(source =>
+          violation('rooms', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
+        ),
+  )
+}
+
+/** Rule 3: no cycles between rooms, nor between files. Types are erased and so count for neither. */
+function checkCycles(sources: Source[], rooms: ReadonlySet<string>): Violation[] {
+  const byFile = new Map<string, Set<string>>()
+  const byRoom = new Map<string, Set<string>>()
+  for (const source of sources) {
+    const values = source.imports
+      .filter(({ kind, target }) => kind === 'value' && target)
+      .map(({ target }) => target ?? '')
+    byFile.set(source.path, new Set(values))
+    const room = roomOf(source.path, rooms)
+    if (!room) continue
+    const others = byRoom.get(room) ?? new Set()
+    for (const other of values.map(value => roomOf(value, rooms))) if (other && other !== room) others.add(other)
+    byRoom.set(room, others)
+  }
+  return [...cyclesOf(byRoom), ...cyclesOf(byFile)].map(cycle => ({
+    rule: 'rooms',
+    file: cycle[0] ?? '',
+    problem: `imports itself: ${[...cycle, cycle[0]].join(' → ')}`,
+  }))
+}
+
+/** Rule 4: every statement on a tenant table names organization_id. */
+function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violation[] {
+  if (!mayHoldSql(source.path)) return []
+  return source.statements.map(statementsWithoutComments).flatMap(statement => {
+    if (/\borganization_id\b/.test(statement)) return []
+    const table = [...statement.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?(\w+)/gi)]
+      .map(match => match[1] ?? '')
+      .find(name => tenantTables.has(name))
+    return table ? [violation('tenants', source, `a statement on ${table} does not name organization_id`)] : []
+  })
+}
+
+/** Rule 5: what leaves the process is a row first, so a file that defines an operation does no network I/O. */
+function checkNetwork(source: Source): Violation[] {
+  if (!featureOf(source.path) || source.operations.length === 0) return []
+  return [
+    ...source.imports
+      .filter(({ specifier, kind }) => kind !== 'type' && NETWORK.test(specifier))
+      .map(({ specifier }) => violation('network', source, `an operation imports ${specifier}`)),
+    ...(source.fetches ? [violation('network', source, 'an operation calls fetch')] : []),
+  ]
+}
+
+/** Rule 6: only config.ts reads the environment. */
+function checkEnvironment(source: Source): Violation[] {
+  if (!source.readsEnvironment || source.path === `${SOURCE_ROOT}config/config.ts`) return []
+  return [violation('environment', source, 'reads the environment')]
+}
+
+/** Rule 6: no source file is over 400 lines. */
+function checkSize(source: Source): Violation[] {
+  return source.lines > LONGEST_FILE ? [violation('size', source, `has ${source.lines} lines`)] : []
+}
+
+/** A file that defines an operation is named like its id. */
+function checkNames(source: Source): Violation[] {
+  return source.operations
+    .map(id => ({ id, name: `${id.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.ts` }))
+    .filter(({ name }) => name !== posix.basename(source.path))
+    .map(({ id, name }) => violation('names', source, `${id} belongs into ${name}`))
+}
+
+/** Helpers of tests stand in test/harness: src has what runs, and beside it tests alone. */
+function checkHelpers(files: ReadonlyMap<string, string>): Violation[] {
+  return [...files.keys()]
+    .filter(path => path.startsWith(SOURCE_ROOT) && /(^|\/)(testing|test|harness|fixtures|mocks?)\//.test(path))
+    .map(file => ({ rule: 'helpers', file, problem: 'is a helper of tests, and belongs into test/harness' }))
+}
+
+/** No line is longer than the page is wide. */
+function checkLines(files: ReadonlyMap<string, string>): Violation[] {
+  return [...files]
+    .filter(([file]) => /\.(ts|js|sql)$/.test(file) && !isApplied(file))
+    .flatMap(([file, text]) => {
+      const line = text.split('\n').findIndex(one => one.length > LONGEST_LINE) + 1
+      return line === 0
+        ? []
+        : [{ rule: 'size' as const, file, problem: `line ${line} has over ${LONGEST_LINE} columns` }]
+    })
+}
+
+/** An applied migration is never edited, not even for its looks. */
+const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
+
+/** `app.ts`, the commands and the demo see everything. */
+function placeOf(path: string): string {
+  const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
+  if (rest.length === 0) return 'composition'
+  return first === 'commands' || first === 'demo' ? 'composition' : first
+}
+
+function featureOf(path: string): string | undefined {
+  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function mayHoldSql(path: string): boolean {
+  return path.endsWith('.sql.ts') || placeOf(path) === 'database'
+}
+
+function violation(rule: Rule, source: Source, problem: string): Violation {
+  return { rule, file: source.path, problem }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { makeKey } from '../../src/features/api-keys/key-format.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
+import { recordedBy } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { REFUSALS } from '../harness/refusals.ts'
+import { type Spectator, watch } from '../harness/row-checksums.ts'
+
+/** What each governance change tells governance webhooks when it is called as test/harness/every-operation.ts says. */
+const EVENTS: Readonly<Record<string, readonly string[]>> = {
+  createMember: ['member.created'],
+  assignProfile: ['member.profile_changed'],
+  removeMember: ['member.removed', 'api_key.revoked'],
+  suspendMember: ['member.suspended'],
+  reactivateMember: ['member.reactivated'],
+  createProfile: ['profile.created'],
+  editProfile: ['profile.changed'],
+  deleteProfile: ['profile.deleted'],
+  editOrganization: [],
+  putOracle: [],
+  sendInvitation: ['invitation.created'],
+  resendInvitation: ['invitation.created'],
+  revokeInvitation: ['invitation.revoked'],
+  createApiKey: ['api_key.created'],
+  rotateApiKey: ['api_key.rotated'],
+  revokeApiKey: ['api_key.revoked'],
+  createWebhook: ['governance.webhook.created'],
+  editWebhook: ['governance.webhook.changed'],
+  removeWebhook: ['governance.webhook.removed'],
+  pingWebhook: ['governance.webhook.ping'],
+  rotateWebhookSecret: ['governance.webhook.changed'],
+  retryDelivery: [],
+  replayEvents: [],
+}
+
+/** What each open operation that changes something leaves in which chain: the system's, or an organization's. */
+const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
+  endSession: ['system', 'account.session_ended'],
+  endOtherSessions: ['system', 'account.sessions_ended'],
+  setUpOrganization: ['organization', 'owner.set_up'],
+  acceptInvitation: ['organization', 'invitation.accepted'],
+  revokeExposedApiKeys: ['organization', 'api_key.revoked'],
+}
+
+let reeve: TestReeve
+let spectator: Spectator
+before(async () => {
+  reeve = await startReeve()
+  spectator = await watch(reeve.database)
+})
+after(async () => {
+  await spectator.close()
+  await reeve.stop()
+})
+
+const changes = () => reeve.app.operations.filter(({ kind }) => kind === 'change')
+const can = ({ errors }: Operation, ...kinds: string[]) => errors.some(({ kind }) => kinds.includes(kind))
+
+test('every governance change leaves exactly one audit entry, and the events that tell of it', async () => {
+  const acme = await reeve.organization()
+  for (const operation of changes()) {
+    const call = await prepareCall(operation, acme)
+    const { answer, entries, types } = await recordedBy(reeve, acme.id, () =>
+      done(send(acme.owner, operation, call, { headers: { 'x-request-id': `of-${operation.id}` } })),
+    )
+    assert.equal(entries.length, 1, `${operation.id} wrote ${entries.map(({ action }) => action)}`)
+    assert.deepEqual(types, EVENTS[operation.id], `${operation.id}: say in this file which events it writes`)
+    const [entry] = entries
+    assert.equal(entry?.actor.id, acme.owner.userId, operation.id)
+    const named = Object.values(call.params)[0] ?? answer.body?.id ?? answer.body?.user_id ?? acme.id
+    assert.equal(entry?.target.id, named, operation.id)
+  }
+})
+
+test('a dry run leaves no row behind, and answers as the act does', async () => {
+  const acme = await reeve.organization()
+  const dry = reeve.app.operations.filter(({ query }) => query?.properties.dry_run)
+  assert.ok(dry.length >= 4)
+  for (const operation of dry) {
+    const call = await prepareCall(operation, acme)
+    const earlier = await spectator.checksums()
+    const preview = await done(send(acme.owner, operation, { ...call, query: { dry_run: 'true' } }))
+    assert.deepEqual(await spectator.checksums(), earlier, operation.id)
+    const act = await done(send(acme.owner, operation, call))
+    assert.notDeepEqual(await spectator.checksums(), earlier, operation.id)
+    const { dry_run: _, suspension_id: __, ...previewed } = preview.body
+    const { dry_run: ___, suspension_id: ____, ...happened } = act.body
+    assert.deepEqual(previewed, happened, operation.id)
+  }
+})
+
+test('queries change no row, and bookkeeping writes neither entry nor event', async () => {
+  const acme = await reeve.organization()
+  const isWritten = ({ kind, method }: Operation) => kind === 'change' || (kind === 'open' && method !== 'GET')
+  for (const operation of reeve.app.operations.filter(operation => !isWritten(operation))) {
+    const call = await prepareCall(operation, acme)
+    await acme.owner.inSession('GET /v1/account')
+    const earlier = await spectator.checksums()
+    const { actions, types } = await recordedBy(reeve, acme.id, () => done(send(acme.owner, operation, call)))
+    assert.deepEqual([actions, types], [[], []], operation.id)
+    const isSame = JSON.stringify(await spectator.checksums()) === JSON.stringify(earlier)
+    assert.equal(isSame, operation.kind !== 'bookkeeping', operation.id)
+  }
+})
+
+test('what an open operation changes is exactly one entry, of the system or of the organization that it concerns', async () => {
+  const acme = await reeve.organization()
+  const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
+  const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key, 'rve_'] } }
+  for (const operation of reeve.app.operations.filter(({ kind, method }) => kind === 'open' && method !== 'GET')) {
+    const call = await prepareCall(operation, acme)
+    await acme.owner.inSession('GET /v1/account')
+    const asked = operation.id === 'revokeExposedApiKeys' ? { ...call, ...reporting } : call
+    const written = (organizationId: string, work: () => Promise<unknown>) => recordedBy(reeve, organizationId, work)
+    let inSystem: readonly string[] = []
+    const { actions } = await written(acme.id, async () => {
+      const recorded = await written(SYSTEM_ORGANIZATION, async () => {
+        await done(send(acme.owner, operation, asked))
+        await reeve.app.exposedKeys.revokeDue()
+      })
+      inSystem = recorded.actions
+    })
+    const [chain, action] = OPEN_ENTRIES[operation.id] ?? assert.fail(`say in this file what ${operation.id} writes`)
+    assert.deepEqual(chain === 'system' ? [actions, inSystem] : [inSystem, actions], [[], [action]], operation.id)
+  }
+})
+
+test('what a guard or a state refuses under the lock is exactly one operation.refused, and nothing else', async () => {
+  for (const operation of changes().filter(change => can(change, 'forbidden', 'conflict'))) {
+    const refusal = REFUSALS[operation.id]
+    assert.ok(refusal, `say in test/harness/refusals.ts what ${operation.id} refuses`)
+    const acme = await reeve.organization()
+    const { who, call, code } = await refusal(acme)
+    const complete = { params: {}, query: {}, ...call }
+    await who.inSession('GET /v1/account')
+    const earlier = await spectator.checksums()
+    const { answer, entries, types } = await recordedBy(reeve, acme.id, () => send(who, operation, complete))
+    assert.equal(answer.body.code, code, operation.id)
+    assert.deepEqual([entries.map(({ action }) => action), types], [['operation.refused'], []], operation.id)
+    const [entry] = entries
+    assert.deepEqual([entry?.reason, entry?.actor.id], [code, who.userId], operation.id)
+    assert.equal(entry?.target.id, Object.values(complete.params)[0] ?? '', operation.id)
+    const asked = entry?.changes?.after as { operation: string; body: Record<string, unknown> } | undefined
+    assert.equal(asked?.operation, operation.id)
+    for (const name of Object.keys(call.body ?? {})) assert.ok(asked && name in asked.body, `${operation.id}: ${name}`)
+    const later = await spectator.checksums()
+    const touched = Object.keys(later).filter(table => later[table] !== earlier[table])
+    assert.deepEqual(touched, ['audit_entries', 'governance_heads'], operation.id)
+  }
+})
+
+test('what is refused before the lock (401, 403, 404, 422) leaves no row', async () => {
+  const acme = await reeve.organization()
+  const nobody = await acme.person(await acme.profile([]))
+  await Promise.all([nobody, acme.owner].map(person => person.inSession('GET /v1/account')))
+  for (const operation of changes()) {
+    const call = await prepareCall(operation, acme)
+    const earlier = await spectator.checksums()
+    const refused = [
+      await send(nobody, operation, call),
+      await send(nobody, operation, call, { key: undefined }),
+      await send(acme.owner, operation, { ...call, body: { no_such_field: 1 } }),
+      ...(operation.params ? [await send(acme.owner, operation, { ...call, params: {} })] : []),
+    ]
+    for (const { status } of refused) assert.ok([401, 403, 404, 405, 422].includes(status), `${operation.id} ${status}`)
+    assert.deepEqual(await spectator.checksums(), earlier, operation.id)
+  }
+})
+
+test('no operation touches a row of another organization, whose people and things are like ours', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  // Where the body holds a token or a key, whoever sends it acts for the organization that it is of.
+  const operations = reeve.app.operations.filter(operation => !asksNobody(operation))
+  for (const operation of operations) await prepareCall(operation, other)
+  const theirs = await spectator.checksums(other.id)
+  assert.ok(Object.values(theirs).filter(sum => sum !== 'empty').length >= 12, JSON.stringify(theirs))
+  for (const operation of operations) {
+    const foreign = await prepareCall(operation, other)
+    const before = await spectator.checksums(other.id)
+    await send(acme.owner, operation, foreign)
+    await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+    assert.deepEqual(await spectator.checksums(other.id), before, operation.id)
+  }
+})

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { GRANTED_BY } from '../../src/kernel/authority.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { PERMISSIONS, SCOPES } from '../../src/kernel/vocabulary.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import {
+  asking,
+  asksNobody,
+  assign,
+  type Call,
+  callsWithoutOperation,
+  done,
+  needsSession,
+  prepareCall,
+  requestLine,
+  send,
+} from '../harness/every-operation.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
+const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
+/** Questions that have an answer for everyone, `not_a_member` among them. */
+const ASKS_ABOUT_ANYONE = new Set(['checkAccess'])
+/** Operations asked at the same time. */
+const LANES = 4
+
+const PROFILES = ['owner', 'administrator', 'member', 'nothing', 'all but this'] as const
+type ProfileName = (typeof PROFILES)[number]
+const COLUMNS = [
+  'by key',
+  'by session',
+  'no credential',
+  'wrong scope',
+  'other target',
+  'other in body',
+  'key, suspended',
+  'session, suspended',
+] as const
+type Column = (typeof COLUMNS)[number]
+type Row = Readonly<Record<Column, string>>
+type Matrix = ReadonlyMap<string, Readonly<Record<ProfileName, Row>>>
+
+const HEADER = `Who may do what: the answer of every operation to every kind of caller.
+
+Made by calling each operation over HTTP, never by hand: ${REGENERATE}
+(server/test/authorization-matrix.test.ts fails when a line here is not what Reeve answers).
+
+A block is an operation, with the scope and the permission that it needs. A row is a caller, by the profile that they
+have in the organization at that moment:
+  owner, administrator, member   the built-in profiles
+  nothing                        a profile without any permission
+  all but this                   every permission there is, except the one that the operation needs; where it needs
+                                 only a scope, except those that grant the scope
+
+Every key was given all scopes while its owner was still an owner of the organization: what a row is refused is
+refused by its profile as it is now. A column is a request, an answer is its status and the code of its problem:
+  by key              a valid call with an API key of the caller's
+  by session          the same call with their session, in the organization
+  no credential       the same call with neither
+  wrong scope         the same call, with a key of the same person that has every scope except the one needed
+  other target        the same call, with the path naming what belongs to another organization
+  other in body       the same call, with the body naming what belongs to another organization
+  key, suspended      the same call once more, after the key's owner was suspended
+  session, suspended  the same by their session; in no organization, it keeps working
+  -                   there is no such request: the operation needs no scope, or nothing in its path or body names a
+                      thing (what a PUT names at the end of its path is the caller's own choice of a name)
+
+Where an operation takes sessions only, it is by session that another organization's things are named. "Own account" is
+what a person asks outside of any organization, and "anyone" what needs no credential but what the body holds: a session
+may say as whom, so that an invitation to someone else is refused there.
+`
+
+let reeve: TestReeve
+let matrix: Matrix
+before(async () => {
+  reeve = await startReeve()
+  matrix = await measure()
+})
+after(() => reeve.stop())
+
+test('the committed authorization matrix is what Reeve answers', () => {
+  const measured = toText(matrix)
+  if (process.env.REEVE_WRITE_MATRIX) writeFileSync(FILE, measured)
+  const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+  assert.ok(
+    committed === measured,
+    `authorization-matrix.txt is not fresh: ${firstDifference(committed, measured)}
+If that is what you want, run: ${REGENERATE}`,
+  )
+})
+
+test('every operation of openapi.json has its block, and no block is of an operation that is gone', async () => {
+  const document = (await reeve.call('GET /openapi.json')).body
+  const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(path =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  const blocks = [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id]) => id)
+  assert.deepEqual(blocks.sort(), described.sort())
+  assert.deepEqual(callsWithoutOperation(reeve.app.operations), [])
+})
+
+test('an owner may do everything, and nobody anything without a credential or once suspended', () => {
+  for (const [operation, profile, row] of rows()) {
+    if (operation.kind === 'open') continue
+    const where = `${operation.id} as ${profile}`
+    if (profile === 'owner') assert.match(row['by session'], /^20[0-4]$/, where)
+    if (profile === 'owner' && !needsSession(operation)) assert.equal(row['by key'], row['by session'], where)
+    assert.equal(row['no credential'], '401 authentication_required', where)
+    assert.equal(row['key, suspended'], '401 invalid_api_key', where)
+    assert.equal(row['session, suspended'], '401 invalid_session', where)
+    assert.equal(row['wrong scope'], operation.scope ? '403 insufficient_scope' : '-', where)
+  }
+})
+
+test('what only a signed-in person may do is refused to every key', () => {
+  for (const [operation, profile, row] of rows()) {
+    if (needsSession(operation)) assert.equal(row['by key'], '403 session_required', `${operation.id} as ${profile}`)
+  }
+})
+
+test('outside of any organization a profile counts for nothing, and nor does a suspension', () => {
+  for (const [operation, profile, row] of rows()) {
+    if (operation.kind !== 'open') continue
+    const where = `${operation.id} as ${profile}`
+    const columns = asksNobody(operation)
+      ? (['no credential', 'by key', 'key, suspended'] as const)
+      : ['by session' as const]
+    for (const column of columns) assert.match(row[column], /^20[0-4]$/, where)
+    if (!asksNobody(operation)) assert.equal(row['no credential'], '401 authentication_required', where)
+    assert.equal(row['session, suspended'], row['by session'], where)
+    if (operation.account === 'unused') assert.equal(row['by session'], row['no credential'], where)
+  }
+})
+
+test('a profile that lacks just what the operation needs is refused, also with the scope on the key', () => {
+  for (const [operation, profile, row] of rows()) {
+    if (profile !== 'all but this' || operation.kind === 'open') continue
+    const { scope, permission } = operation
+    assert.match(row['by session'], scope || permission ? /^403 permission_required$/ : /^200$/, operation.id)
+    if (needsSession(operation)) continue
+    const byKey = scope || permission ? /^403 (insufficient_scope|permission_required)$/ : /^200$/
+    assert.match(row['by key'], byKey, operation.id)
+  }
+})
+
+test('whoever may call it at all finds nothing of another organization', () => {
+  for (const [operation, profile, row] of rows()) {
+    if (!row[needsSession(operation) ? 'by session' : 'by key'].startsWith('2')) continue
+    const expected = ASKS_ABOUT_ANYONE.has(operation.id) ? /^200$/ : namedThings(operation).length > 0 ? /^404 / : /^-$/
+    assert.match(row['other target'], expected, `${operation.id} as ${profile}`)
+    assert.match(row['other in body'], /^422 |^-$/, `${operation.id} as ${profile}`)
+  }
+})
+
+function* rows(): Generator<[Operation, ProfileName, Row]> {
+  for (const operation of reeve.app.operations) {
+    for (const profile of PROFILES) {
+      const row = matrix.get(operation.id)?.[profile]
+      assert.ok(row, `${operation.id} as ${profile} was not asked`)
+      yield [operation, profile, row]
+    }
+  }
+}
+
+async function measure(): Promise<Matrix> {
+  const other = await reeve.organization('Other')
+  const waiting = [...reeve.app.operations]
+  const measured = new Map<string, Record<ProfileName, Row>>()
+  const lane = async () => {
+    for (let operation = waiting.shift(); operation; operation = waiting.shift()) {
+      measured.set(operation.id, await measureOperation(operation, other))
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return measured
+}
+
+async function measureOperation(operation: Operation, other: Organization) {
+  const acme = await reeve.organization()
+  const foreign = await prepareCall(operation, other)
+  const allButThis = PERMISSIONS.filter(
+    permission => !(operation.permission ? [operation.permission] : grantorsOf(operation)).includes(permission),
+  )
+  const profileIds: Record<ProfileName, string> = {
+    ...acme.profiles,
+    nothing: await acme.profile([]),
+    'all but this': await acme.profile(allButThis),
+  }
+  const row = (profile: ProfileName) => measureRow(operation, acme, other, foreign, profileIds[profile])
+  return {
+    owner: await row('owner'),
+    administrator: await row('administrator'),
+    member: await row('member'),
+    nothing: await row('nothing'),
+    'all but this': await row('all but this'),
+  }
+}
+
+const grantorsOf = ({ scope }: Operation) => (scope ? GRANTED_BY[scope] : [])
+
+async function measureRow(
+  operation: Operation,
+  acme: Organization,
+  other: Organization,
+  foreign: Call,
+  profileId: string,
+): Promise<Row> {
+  const caller = await acme.person('owner')
+  // What is asked twice with success is prepared twice, while the caller still may.
+  const [byKey, bySession] = [await prepareCall(operation, acme, caller), await prepareCall(operation, acme, caller)]
+  const wrongKey = await acme.keyOf(
+    caller.userId,
+    SCOPES.filter(scope => scope !== operation.scope),
+  )
+  if (profileId !== acme.profiles.owner) await assign(acme, caller, profileId)
+  const ask = async (by: Person['call'], asked: Call | null, options?: CallOptions) => {
+    if (!asked) return '-'
+    // A token that works once is used up by whoever asks with it.
+    const call = asksNobody(operation) ? await prepareCall(operation, acme, caller) : asked
+    const answer = await by(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
+    const told = JSON.stringify(answer.body)
+    assert.ok(
+      !told.includes(other.id) && !told.includes(other.owner.userId),
+      `${operation.id} tells of another organization`,
+    )
+    return toCell(answer)
+  }
+
+  const named = namedThings(operation)
+  const theirs = Object.fromEntries(named.map(name => [name, foreign.params[name] ?? '']))
+  const elsewhere = named.length > 0 ? { ...byKey, params: { ...byKey.params, ...theirs } } : null
+  if (elsewhere && profileId === acme.profiles.owner) await assertLikeNothing(caller, operation, elsewhere)
+  const refused = {
+    'no credential': await ask(caller.call, byKey, { key: undefined }),
+    'wrong scope': await ask(caller.call, operation.scope ? byKey : null, { key: wrongKey }),
+    'other target': await ask(asking(caller, operation), elsewhere),
+    'other in body': await ask(asking(caller, operation), namingThingsOf(byKey, foreign)),
+  }
+  const allowed = {
+    'by key': await ask(caller.call, byKey),
+    'by session': await ask(caller.inSession, bySession),
+  }
+  const ownCall = operation.kind === 'open' ? await prepareCall(operation, acme, caller) : bySession
+  await done(acme.owner.call(`POST /v1/members/${caller.userId}/suspension`, { body: { keep_oracle: true } }))
+  return {
+    ...allowed,
+    ...refused,
+    'key, suspended': await ask(caller.call, byKey),
+    'session, suspended': await ask(caller.inSession, ownCall),
+  }
+}
+
+/** The parameters of the path that name what must be there: all, except the name under which a PUT puts something. */
+const namedThings = ({ method, path }: Operation) =>
+  [...path.matchAll(/\{(\w+)\}(?!$)|\{(\w+)\}$/g)].flatMap(([, inner, last]) =>
+    inner ? [inner] : last && method !== 'PUT' ? [last] : [],
+  )
+
+/** What belongs to another organization is answered like an id that nobody has. */
+async function assertLikeNothing(caller: Person, operation: Operation, elsewhere: Call) {
+  const unused = Object.fromEntries(namedThings(operation).map(name => [name, newId()]))
+  const nowhere = { ...elsewhere, params: { ...elsewhere.params, ...unused } }
+  const headers = { 'x-request-id': 'same' }
+  const [foreign, unknown] = [
+    await send(caller, operation, elsewhere, { headers }),
+    await send(caller, operation, nowhere, { headers }),
+  ]
+  assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
+}
+
+/** The call with every id in its body replaced by the other organization's; null where it has none. */
+function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
+  const ids = Object.entries(theirs).filter(([name]) => name.endsWith('_id'))
+  return ids.length > 0 ? { ...call, body: { ...call.body, ...Object.fromEntries(ids) } } : null
+}
+
+const toCell = ({ status, body }: Answer) => (status < 400 ? String(status) : `${status} ${body.code}`)
+
+function toText(all: Matrix): string {
+  const blocks = reeve.app.operations.map(operation => {
+    const { id, method, path } = operation
+    const lines = PROFILES.map(profile => {
+      const row = all.get(id)?.[profile]
+      return toLine([profile, ...COLUMNS.map(column => row?.[column] ?? '')])
+    })
+    return [`${id}  ${method} ${path}  ${needsOf(operation)}`, toLine(['', ...COLUMNS]), ...lines, ''].join('\n')
+  })
+  return [HEADER, ...blocks].join('\n')
+}
+
+function needsOf(operation: Operation): string {
+  if (asksNobody(operation)) return 'anyone'
+  if (operation.kind === 'open') return 'own account, session only'
+  const { scope, permission, sessionOnly } = operation
+  const needs = [scope && `scope ${scope}`, permission && `permission ${permission}`, sessionOnly && 'session only']
+  return needs.filter(Boolean).join(', ') || 'any key'
+}
+
+const WIDTHS = [14, 27, 37, 29, 24, 28, 28, 27]
+const toLine = (cells: string[]) =>
+  `  ${cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join('')
+    .trimEnd()}`
+
+function firstDifference(committed: string, measured: string): string {
+  const before = committed.split('\n')
+  const line = measured.split('\n').findIndex((text, index) => text !== before[index])
+  return `line ${line + 1} is\n  ${before[line]}\nand should be\n  ${measured.split('\n')[line]}`
+}

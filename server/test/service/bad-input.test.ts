@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Operation } from '../../src/operations/operation.ts'
+import { asking, type Call, done, prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { rawRequest, sendRaw } from '../harness/raw-http.ts'
+import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { wrongBodies } from '../harness/wrong-input.ts'
+
+let reeve: TestReeve
+let spectator: Spectator
+let acme: Organization
+before(async () => {
+  reeve = await startReeve()
+  spectator = await watch(reeve.database)
+  acme = await reeve.organization()
+  await acme.owner.inSession('GET /v1/account')
+})
+after(async () => {
+  await spectator.close()
+  await reeve.stop()
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const writes = () => reeve.app.operations.filter(({ method }) => method !== 'GET')
+
+/** What every refusal looks like, whatever was wrong: a whole problem, and nothing of our inside. */
+function assertProblem({ status, headers, body }: Answer, expected: number, code: string, where: string) {
+  assert.deepEqual([status, body?.code], [expected, code], `${where}: ${JSON.stringify(body).slice(0, 500)}`)
+  assert.equal(headers.get('content-type'), 'application/problem+json', where)
+  const { type, title, detail, request_id } = body
+  assert.deepEqual([type, body.status], [`urn:reeve:problem:${code}`, expected], where)
+  for (const text of [title, detail, request_id]) assert.ok(typeof text === 'string' && text !== '', where)
+  const told = JSON.stringify(body)
+  assert.doesNotMatch(told, /node_modules|\.ts\b|at \w+ \(|postgres|relation|column|syntax error|rve_/i, where)
+}
+
+interface Wrong {
+  readonly options: CallOptions
+  readonly status: number
+  readonly code: string
+  readonly pointer?: string
+}
+
+/** Sends an operation many wrong bodies; none may change a row, and the right one must still be taken afterwards. */
+async function refuses(operation: Operation, wrong: (call: Call) => readonly Wrong[]) {
+  const call = await prepareCall(operation, acme)
+  await reeve.app.exposedKeys.revokeDue()
+  const earlier = await spectator.checksums()
+  await Promise.all(
+    wrong(call).map(async ({ options, status, code, pointer }) => {
+      const answer = await send(acme.owner, operation, call, options)
+      const where = `${operation.id} ${JSON.stringify(options).slice(0, 120)}`
+      assertProblem(answer, status, code, where)
+      const pointers: string[] = (answer.body.errors ?? []).map((fault: { pointer: string }) => fault.pointer)
+      const isNamed = pointers.some(at => at === pointer || at.startsWith(`${pointer}/`))
+      assert.ok(pointer === undefined || isNamed, `${where} points to ${pointers}`)
+    }),
+  )
+  assert.deepEqual(await spectator.checksums(), earlier, `${operation.id} changed something`)
+  await done(send(acme.owner, operation, call))
+}
+
+test('every write refuses each body that its schema does not take, names the place, and changes nothing', async () => {
+  for (const operation of writes()) {
+    await refuses(operation, call =>
+      [...wrongBodies(operation, call.body)].map(({ sent, pointer }) => ({
+        options: { body: sent },
+        status: 422,
+        code: 'validation_failed',
+        pointer,
+      })),
+    )
+  }
+})
+
+test('every write refuses what is no JSON in UTF-8, of another type, or over 64 KiB, and changes nothing', async () => {
+  const malformed = ['{', '{"a":1,}', "{'a':1}", 'NaN', '{"a":"\t"}', '\ufeff{}', '{}{}', 'undefined']
+  const types = ['text/plain', 'application/xml', 'application/jsonx', 'application/x-www-form-urlencoded', ';;;']
+  const tooLong = JSON.stringify({ name: 'x'.repeat(1_000_000) })
+  for (const operation of writes()) {
+    await refuses(operation, () => [
+      ...malformed.map(body => ({ options: { body, headers: JSON_TYPE }, status: 400, code: 'malformed_json' })),
+      ...types.map(type => ({
+        options: { body: '{}', headers: { 'content-type': type } },
+        status: 415,
+        code: 'unsupported_media_type',
+      })),
+      { options: { body: tooLong, headers: JSON_TYPE }, status: 413, code: 'body_too_large' },
+    ])
+  }
+})
+
+test('every operation refuses parameters that it does not know, that come twice, or that hold no text', async () => {
+  for (const operation of reeve.app.operations) {
+    const call = await prepareCall(operation, acme)
+    const known = Object.keys(operation.query?.properties ?? {})
+    const invalid = [
+      'no_such_parameter=1',
+      '__proto__=1',
+      ...known.flatMap(name => [`${name}=%00`, `${name}=1&${name}=1`]),
+    ]
+    const malformed = ['x=%ED%A0%80', '%zz=1', 'x=%E0%A4%A']
+    const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
+    const ask = (query: string) => asking(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
+    for (const query of invalid) {
+      assertProblem(await ask(query), 422, 'validation_failed', `${operation.id} ?${query}`)
+    }
+    for (const query of malformed) {
+      assertProblem(await ask(query), 400, 'malformed_request', `${operation.id} ?${query}`)
+    }
+  }
+})
+
+test('what cannot be an id is not found, like an id that nobody has; what is no text is no request', async () => {
+  for (const operation of reeve.app.operations) {
+    const call = await prepareCall(operation, acme)
+    for (const [name, schema] of Object.entries(operation.params?.properties ?? {})) {
+      const isUuid = 'format' in schema && schema.format === 'uuid'
+      const noUuids = isUuid ? ['x', 'null', '%20', `urn:uuid:${call.params[name]}`] : []
+      const line = requestLine(operation, { ...call, params: { ...call.params, [name]: 'HERE' } })
+      const ask = (id: string) =>
+        asking(acme.owner, operation)(line.replace('HERE', id), call.body && { body: call.body })
+      for (const id of ['%00', 'a%00b', 'x'.repeat(201), ...noUuids]) {
+        const answer = await ask(id)
+        assertProblem(answer, 404, answer.body.code, `${operation.id} ${name}=${id}`)
+        assert.match(answer.body.code, /^(?!route_).*_not_found$/)
+      }
+      for (const id of ['%ED%A0%80', '%zz', 'x'.repeat(5_000)]) {
+        assertProblem(await ask(id), 400, 'malformed_request', `${operation.id} ${name}=${id}`)
+      }
+    }
+  }
+})
+
+test('a list refuses cursors that are not its own, and keys in them that cannot be', async () => {
+  const calls = await populate()
+  const lists = reeve.app.operations.filter(({ query }) => query?.properties.cursor)
+  const callOf = async (list: Operation) => calls.get(list.id) ?? prepareCall(list, acme)
+  const cursors = new Map<string, unknown[]>()
+  for (const list of lists) {
+    const { body } = await done(send(acme.owner, list, { ...(await callOf(list)), query: { limit: '1' } }))
+    if (body.next_cursor) cursors.set(list.id, JSON.parse(Buffer.from(body.next_cursor, 'base64url').toString()))
+  }
+  assert.ok(cursors.size >= 6, `lists with more than one page: ${[...cursors.keys()]}`)
+
+  for (const list of lists) {
+    const call = await callOf(list)
+    const [name, ...key] = cursors.get(list.id) ?? ['unknown']
+    const foreign = [...cursors].filter(([id]) => id !== list.id).map(([, cursor]) => cursor)
+    const impossible = [{}, [], '\0', '\ud800', 1e308, -1.5, null, true].map(part => [name, ...key.map(() => part)])
+    const forged = [[], [name], null, 'text', ...(key.length > 0 ? impossible : [])]
+    const encoded = [...foreign, ...forged].map(parts => Buffer.from(JSON.stringify(parts)).toString('base64url'))
+    for (const cursor of ['x', '%', 'e30', ...encoded]) {
+      const answer = await send(acme.owner, list, { ...call, query: { cursor } })
+      assertProblem(answer, 422, 'invalid_cursor', `${list.id} after ${Buffer.from(cursor, 'base64url')}`)
+    }
+  }
+})
+
+/** Makes two of everything that is listed; answers how those lists are asked that belong to one thing. */
+async function populate(): Promise<ReadonlyMap<string, Call>> {
+  const creating = writes().filter(({ id }) => /^(create|send|put)/.test(id))
+  for (const operation of [...creating, ...creating]) {
+    await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+  }
+  const { userId } = acme.owner
+  for (const id of ['a', 'b']) {
+    const body = { provider: 'slack', name: id }
+    await done(acme.owner.call(`PUT /v1/members/${userId}/integrations/${id}`, { body }))
+  }
+  return new Map([['listIntegrations', { params: { userId }, query: {} }]])
+}
+
+test('of two members with one name in a body the last counts, for the check as for the act', async () => {
+  const rename = (body: string) => acme.owner.call('PATCH /v1/organization', { body })
+  assertProblem(await rename('{"name":"First","name":7}'), 422, 'validation_failed', 'the last is wrong')
+  assert.equal((await done(rename('{"name":7,"name":"Last"}'))).body.name, 'Last')
+})
+
+test('a body without a type, in chunks, or framed in two ways at once gets a clear answer', async () => {
+  const { userId } = await acme.person('member')
+  const head = (...lines: string[]) => [
+    `POST /v1/members/${userId}/suspension HTTP/1.1`,
+    'Host: reeve.test',
+    `Authorization: Bearer ${acme.owner.key}`,
+    ...lines,
+  ]
+  const json = 'Content-Type: application/json'
+  const megabyte = `{"reason":"${'x'.repeat(1_000_000)}"}`
+  const chunked = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n0\r\n\r\n`
+  const latin1 = Buffer.from('{"reason":"\xff"}', 'latin1')
+  const encodedSurrogate = Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])
+  const cases: [string[], string | Buffer, number, string][] = [
+    [head('Content-Length: 2'), '{}', 415, 'unsupported_media_type'],
+    [head(json, 'Transfer-Encoding: chunked'), chunked, 413, 'body_too_large'],
+    [head(json, `Content-Length: ${megabyte.length}`), megabyte, 413, 'body_too_large'],
+    [head(json, `Content-Length: ${latin1.length}`), latin1, 400, 'malformed_json'],
+    [head(json, `Content-Length: ${encodedSurrogate.length}`), encodedSurrogate, 400, 'malformed_json'],
+    [head(json, 'Content-Length: 2', 'Transfer-Encoding: chunked'), '0\r\n\r\n', 400, 'malformed_request'],
+    [head(json, 'Content-Length: 2', 'Content-Length: 3'), '{}', 400, 'malformed_request'],
+    [head(json, 'Transfer-Encoding: chunked'), 'zz\r\n', 400, 'malformed_request'],
+  ]
+  for (const [lines, body, status, code] of cases) await assertRaw(lines, status, code, body)
+  assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.status, 'active')
+})
+
+test('two credentials are 400 multiple_credentials, and what is no API key is 401', async () => {
+  const ask = (...lines: string[]) => ['GET /v1/members HTTP/1.1', 'Host: reeve.test', ...lines]
+  const { key } = acme.owner
+  await assertRaw(ask(`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`), 400, 'multiple_credentials')
+  await assertRaw(ask(`Authorization: Bearer ${key}`, 'authorization: Basic YTpi'), 400, 'multiple_credentials')
+  for (const wrong of ['Basic YTpi', 'Bearer', 'Bearer ', `bearer${key}`, 'Bearer rve_x', `Bearer ${key}, x`]) {
+    await assertRaw(ask(`Authorization: ${wrong}`), 401, 'invalid_api_key')
+  }
+  await assertRaw(ask(`X-Api-Key: ${key}`), 401, 'authentication_required')
+})
+
+test('addresses and methods that are not there are 404 route_not_found and 405 with Allow', async () => {
+  const line = (text: string) => [text, 'Host: reeve.test', `Authorization: Bearer ${acme.owner.key}`]
+  const nowhere = [
+    '/',
+    '/v1',
+    '/v2/members',
+    '/v1/membersx',
+    '//',
+    '///',
+    '//[',
+    '/v1/members/a/b/c/d',
+    '/%2e%2e/etc',
+    '*',
+  ]
+  for (const path of nowhere) await assertRaw(line(`OPTIONS ${path} HTTP/1.1`), 404, 'route_not_found')
+  for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+    const { headers } = await assertRaw(line(`${method} /v1/members HTTP/1.1`), 405, 'method_not_allowed')
+    assert.equal(headers.get('allow'), 'GET, POST')
+  }
+  await assertRaw(line(`GET /v1/triggers/${'x'.repeat(20_000)} HTTP/1.1`), 431, 'malformed_request')
+})
+
+test('what is no HTTP at all still gets a problem', async () => {
+  const nonsense = ['hello', '\x16\x03\x01\x02\x01', 'BREW /pot HTTP/1.1', 'GET / HTTP/3.0', 'GET\0 / HTTP/1.1']
+  for (const text of nonsense) await assertRaw([text], 400, 'malformed_request')
+  await assertRaw(['GET /v1/members HTTP/1.1'], 400, 'malformed_request')
+  await assertRaw(['GET /v1/members?q=\xff HTTP/1.1', 'Host: reeve.test'], 400, 'malformed_request')
+  await assertRaw(['GET /v1/triggers/a\0b HTTP/1.1', 'Host: reeve.test'], 400, 'malformed_request')
+  await assertRaw(['GET /v1/members HTTP/1.1', 'Host: reeve.test', 'Expect: it all'], 401, 'authentication_required')
+})
+
+async function assertRaw(head: string[], status: number, code: string, body?: string | Buffer): Promise<Answer> {
+  const raw = await sendRaw(reeve.url, rawRequest(head, body))
+  const answer = { status: raw.status, headers: new Headers(raw.headers), body: raw.body }
+  assertProblem(answer, status, code, head.join(' | '))
+  return answer
+}

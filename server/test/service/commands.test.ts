@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openCommandLine } from '../harness/command-line.ts'
+import { startKeycloakServer } from '../harness/keycloak-server.ts'
+import { type CallOptions, call as callAt } from '../harness/reeve.ts'
+
+const line = openCommandLine()
+const { reeve, dataDir } = line
+const call = (request: string, options?: CallOptions) => callAt(line.server.url, request, options)
+before(() => line.start())
+after(async () => {
+  await line.stop()
+  line.remove()
+})
+
+async function acme() {
+  const created = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test', '--json'])
+  assert.equal(created.code, 0, created.stderr)
+  return JSON.parse(created.stdout)
+}
+
+const newKey = (organization: string, owner: string, ...more: string[]) =>
+  reeve(['api-key', 'create', '--organization', organization, '--owner', owner, '--name', 'ci', '--json', ...more])
+
+test('beside a running server: an organization, a key for its owner, a call with it, and a proof of the trail', async () => {
+  const { organization_id, owner, profiles } = await acme()
+  assert.equal(owner.email, 'ada@acme.test')
+  assert.deepEqual(Object.keys(profiles), ['owner', 'administrator', 'member'])
+  const scopes = 'members:read,members:write,governance:read'
+  const issued = await newKey(organization_id, owner.user_id, '--scopes', scopes, '--expires-in', '30d')
+  const { key } = JSON.parse(issued.stdout)
+  assert.deepEqual((await call('GET /v1/governance/webhooks', { key })).body, { webhooks: [] })
+
+  const verified = await reeve(['audit', 'verify', '--organization', organization_id, '--json'])
+  assert.deepEqual([verified.code, JSON.parse(verified.stdout).entries], [0, 2])
+})
+
+test('a key reaches no further than its owner: one sentence, and exit code 1', async () => {
+  const { organization_id, owner, profiles } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const body = { email: 'weak@acme.test', name: 'Weak', profile_id: profiles.member }
+  const member = (await call('POST /v1/members', { key, body })).body
+  const refused = await newKey(organization_id, member.user_id, '--scopes', 'members:write')
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^reeve: .*members:write/)
+})
+
+test('an operator sees the keys of an organization, and revokes one; it is written down as theirs', async () => {
+  const { organization_id, owner } = await acme()
+  const { id, key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const list = async () => {
+    const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id, '--json'])
+    return JSON.parse(stdout).api_keys
+  }
+  const revoke = (...more: string[]) =>
+    reeve(['api-key', 'revoke', '--organization', organization_id, '--id', id, ...more])
+  const [listed] = await list()
+  assert.deepEqual([listed.id, listed.status, listed.hint], [id, 'active', key.slice(-4)])
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
+  assert.deepEqual(JSON.parse((await revoke('--json')).stdout), { id, already_revoked: false })
+  assert.equal((await call('GET /v1/members', { key })).status, 401)
+  assert.deepEqual([(await revoke()).code, (await list())[0].revoked_reason], [0, 'revoked'])
+
+  const audit = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'audit:read')).stdout)
+  const { entries } = (await call('GET /v1/audit/entries', { key: audit.key })).body
+  const revocations = entries.filter(({ action }: { action: string }) => action === 'api_key.revoked')
+  assert.deepEqual(
+    revocations.map((entry: { actor: { type: string } }) => entry.actor.type),
+    ['operator'],
+  )
+})
+
+test('what does not fit is one sentence on stderr, nothing on stdout, and exit code 1', async () => {
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
+    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
+    [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['audit', 'verify', '--file', '/nowhere'], {}, /no file/],
+    [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
+    [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
+    [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
+    [
+      ['serve'],
+      { REEVE_IDENTITY_PROVIDER: 'keycloak' },
+      /REEVE_IDENTITY_URL must be set.*REEVE_KEYCLOAK_REALM must be set/,
+    ],
+    [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
+  ]
+  for (const [args, more, expected] of cases) {
+    const { code, stderr, stdout } = await reeve(args, more)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(stderr, expected, args.join(' '))
+    assert.ok(stderr.split('\n').length <= 2, `one line: ${stderr}`)
+    if (args[0] !== 'doctor' && args[0] !== 'serve') assert.equal(stdout, '')
+  }
+})
+
+test('a database that cannot be used ends with a sentence and exit code 1 within 10 s', async () => {
+  const deaf = createServer(socket => socket.unref())
+  await new Promise<void>(resolve => deaf.listen(0, '127.0.0.1', resolve))
+  const { port } = deaf.address() as { port: number }
+  const socket = `postgres://nobody@localhost/nothing?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
+  for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
+    const began = performance.now()
+    const { code, stderr } = await reeve(['serve'], { DATABASE_URL: database })
+    assert.equal(code, 1)
+    assert.match(stderr, /^reeve: The server of DATABASE_URL .* cannot be used/)
+    assert.ok(performance.now() - began < 10_000, `${database} took ${performance.now() - began} ms`)
+  }
+  deaf.close()
+})
+
+test('doctor names a variable that was mistyped', async () => {
+  const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
+  assert.equal(code, 0)
+  assert.match(stdout, /^ok {3}configuration: every variable fits; not known, and ignored: .*REEVE_SECERT/m)
+})
+
+test('another secret than the one the database was set up with is refused, by doctor too', async () => {
+  const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
+  const served = await reeve(['serve'], other)
+  assert.deepEqual([served.code, /another secret/.test(served.stderr)], [1, true])
+  const looked = await reeve(['doctor', '--json'], other)
+  assert.equal(looked.code, 1)
+  assert.equal(JSON.parse(looked.stdout).healthy, false)
+  assert.equal((await reeve(['doctor'])).code, 0)
+})
+
+test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {
+  const keycloak = await startKeycloakServer()
+  t.after(() => keycloak.close())
+  const findings = async (more: Record<string, string>) => {
+    const { code, stdout, stderr } = await reeve(['doctor', '--json'], { ...keycloak.environment, ...more })
+    assert.ok(!/that-nobody-may-see/.test(stdout + stderr))
+    const found: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout).findings
+    return { code, ...found.find(({ check }) => check === 'identity provider') }
+  }
+  assert.deepEqual(await findings({}), {
+    code: 0,
+    check: 'identity provider',
+    ok: true,
+    detail: 'keycloak answers, and takes the credentials',
+  })
+  const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
+  assert.deepEqual([refused.code, refused.ok, /answered 401/.test(refused.detail ?? '')], [1, false, true])
+  const gone = await findings({ REEVE_IDENTITY_URL: 'http://127.0.0.1:1' })
+  assert.deepEqual([gone.code, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
+})
+
+test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  await line.stop('SIGKILL')
+  await line.start()
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
+  const began = performance.now()
+  await line.stop('SIGTERM')
+  assert.equal(line.server.child.exitCode, 0)
+  assert.ok(performance.now() - began < 10_000)
+  await line.start()
+  assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
+})
+
+test('an export is proven with a checkpoint and the public key alone, and a changed one is not', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const checkpoints = async () => (await call('GET /v1/audit/checkpoints', { key })).body
+  const deadline = Date.now() + 30_000
+  while ((await checkpoints()).checkpoints.length === 0 && Date.now() < deadline) {
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  const signed = await checkpoints()
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-export-'))
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const text = (await call('GET /v1/audit/export?format=ndjson', { key })).body as unknown as string
+  const against = [
+    ['--checkpoint', file('checkpoint.json', JSON.stringify(signed.checkpoints[0]))],
+    ['--public-key', file('key.pem', signed.public_key)],
+  ].flat()
+  const verify = (name: string, content: string) =>
+    reeve(['audit', 'verify', '--file', file(name, content), ...against])
+  assert.equal((await verify('export.ndjson', text)).code, 0)
+  assert.equal((await verify('changed.ndjson', text.replace('"Acme"', '"Acne"'))).code, 1)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { assign, done } from '../harness/every-operation.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { createWebhookFor, recordedBy } from '../harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Spectator, watch } from '../harness/row-checksums.ts'
+
+let reeve: TestReeve
+let spectator: Spectator
+before(async () => {
+  reeve = await startReeve()
+  spectator = await watch(reeve.database)
+})
+after(async () => {
+  await spectator.close()
+  await reeve.stop()
+})
+
+const HOUR = 3_600_000
+const once = (key: string) => ({ headers: { 'idempotency-key': key } })
+const profile = (name = `Support ${newId()}`) => ({ name, permissions: ['members.read'] })
+const create = (who: Pick<Person, 'call'>, key: string, body = profile()) =>
+  who.call('POST /v1/profiles', { body, ...once(key) })
+const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true'
+const outcome = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
+
+async function storedAnswers(acme: Organization): Promise<number> {
+  const [row] = await spectator.sql`
+    select count(*)::int as count from idempotency_keys where organization_id = ${acme.id}`
+  return row?.count
+}
+
+test('a write that is sent again happens once, and gets the answer of the first time', async () => {
+  const acme = await reeve.organization()
+  const body = profile()
+  const recorded = await recordedBy(reeve, acme.id, async () => {
+    const first = await create(acme.owner, 'one', body)
+    const second = await create(acme.owner, 'one', body)
+    assert.deepEqual([first.status, second.status], [201, 201])
+    assert.deepEqual(second.body, first.body)
+    assert.deepEqual([isReplayed(first), isReplayed(second)], [false, true])
+
+    const remove = () => acme.owner.call(`DELETE /v1/profiles/${first.body.id}`, once('two'))
+    const [gone, again] = [await remove(), await remove()]
+    assert.deepEqual([gone.status, again.status, isReplayed(again), again.body], [204, 204, true, ''])
+  })
+  assert.deepEqual(recorded.actions, ['profile.created', 'profile.deleted'])
+})
+
+test('bookkeeping is replayed too', async () => {
+  const acme = await reeve.organization()
+  const put = (name: string, key: string) => {
+    const body = { user_id: acme.owner.userId, kind: 'agent', name }
+    return acme.owner.call('PUT /v1/triggers/nightly', { body, ...once(key) })
+  }
+  await done(put('First', 'one'))
+  await done(put('Second', 'two'))
+  const replayed = await put('First', 'one')
+  assert.deepEqual([replayed.status, isReplayed(replayed), replayed.body.name], [200, true, 'First'])
+  assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).body.name, 'Second')
+})
+
+test('the same key with another body, path or operation is 422 idempotency_key_reused', async () => {
+  const acme = await reeve.organization()
+  const [a, b] = [await acme.person('member'), await acme.person('member')]
+  const suspend = (userId: string, body = {}) =>
+    acme.owner.call(`POST /v1/members/${userId}/suspension`, { body, ...once('one') })
+  await done(suspend(a.userId))
+  assert.equal(outcome(await suspend(a.userId, { reason: 'x' })), '422 idempotency_key_reused')
+  assert.equal(outcome(await suspend(b.userId)), '422 idempotency_key_reused')
+  assert.equal(outcome(await create(acme.owner, 'one')), '422 idempotency_key_reused')
+  assert.equal((await acme.owner.call(`GET /v1/members/${b.userId}`)).body.status, 'active')
+})
+
+test('while the first is still running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
+  const acme = await reeve.organization()
+  const other = await startReeve({ on: reeve.database })
+  try {
+    for (const second of [reeve, other]) {
+      const key = newId()
+      const body = profile()
+      const sent = (to: TestReeve) => to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once(key) })
+      const held = await holdOrganization(reeve.database, acme.id)
+      const first = sent(reeve)
+      await held.waiting()
+      const refused = await sent(second)
+      assert.equal(outcome(refused), '409 idempotency_key_in_use')
+      assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+      await held.release()
+      assert.equal((await first).status, 201)
+      const replayed = await sent(second)
+      assert.deepEqual([replayed.status, isReplayed(replayed)], [201, true])
+      assert.deepEqual(replayed.body, (await first).body)
+    }
+  } finally {
+    await other.stop()
+  }
+})
+
+test('of 40 at once over two processes exactly one happens', async () => {
+  const acme = await reeve.organization()
+  const other = await startReeve({ on: reeve.database })
+  try {
+    const body = profile()
+    const recorded = await recordedBy(reeve, acme.id, () =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, index) => {
+          const to = index % 2 ? reeve : other
+          return to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once('race') })
+        }),
+      ),
+    )
+    assert.deepEqual(recorded.actions, ['profile.created'])
+    const made = recorded.answer.filter(({ status }) => status === 201)
+    assert.equal(made.filter(answer => !isReplayed(answer)).length, 1)
+    assert.equal(new Set(made.map(answer => answer.body.id)).size, 1)
+    const others = recorded.answer.filter(({ status }) => status !== 201).map(outcome)
+    assert.ok(others.every(answer => answer === '409 idempotency_key_in_use'))
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a refused change stores nothing: the same key works once the reason is gone', async () => {
+  const acme = await reeve.organization()
+  const id = await acme.profile(['members.read'])
+  const person = await acme.person(id)
+  const remove = () => acme.owner.call(`DELETE /v1/profiles/${id}`, once('one'))
+  assert.equal(outcome(await remove()), '409 profile_in_use')
+  assert.equal(
+    outcome(await acme.owner.call('POST /v1/profiles', { body: {}, ...once('one') })),
+    '422 validation_failed',
+  )
+  assert.equal(await storedAnswers(acme), 0)
+  await assign(acme, person, acme.profiles.member)
+  assert.equal((await remove()).status, 204)
+  assert.equal(await storedAnswers(acme), 1)
+})
+
+test('a dry run stores nothing and replays nothing: a key that it carries is free for the act', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const suspend = (query: string) =>
+    acme.owner.call(`POST /v1/members/${person.userId}/suspension${query}`, { body: {}, ...once('one') })
+  assert.equal((await done(suspend('?dry_run=true'))).body.dry_run, true)
+  assert.equal(await storedAnswers(acme), 0)
+  assert.equal((await done(suspend(''))).body.dry_run, false)
+  const preview = await done(suspend('?dry_run=true'))
+  assert.deepEqual([preview.body.dry_run, isReplayed(preview)], [true, false])
+})
+
+test('who may no longer do it gets no stored answer: 401 when suspended, 403 when demoted', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const body = profile()
+  await done(create(person, 'one', body))
+  await assign(acme, person, acme.profiles.member)
+  assert.equal(outcome(await create(person, 'one', body)), '403 insufficient_scope')
+  await assign(acme, person, acme.profiles.administrator)
+  assert.ok(isReplayed(await create(person, 'one', body)))
+  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  assert.equal(outcome(await create(person, 'one', body)), '401 invalid_api_key')
+})
+
+test('keys of different API keys and organizations do not collide', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  const second = await acme.keyOf(acme.owner.userId, ['profiles:write'])
+  const senders = [acme.owner, { call: acme.owner.call, key: second }, other.owner]
+  const ids = new Set<string>()
+  for (const { key } of senders) {
+    const answer = await reeve.call('POST /v1/profiles', { key, body: profile(), ...once('one') })
+    assert.deepEqual([answer.status, isReplayed(answer)], [201, false])
+    ids.add(answer.body.id)
+  }
+  assert.equal(ids.size, 3)
+})
+
+test('the secret in a stored answer is nowhere in the database, and is still replayed', async () => {
+  const acme = await reeve.organization()
+  const body = { url: 'https://receiver.acme.test/reeve', event_types: ['*'] }
+  const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
+  const { secret } = (await done(make())).body
+  assert.match(secret, /^whsec_/)
+  assert.equal((await make()).body.secret, secret)
+  const without = secret.slice('whsec_'.length)
+  const forms = [without, Buffer.from(without).toString('hex'), Buffer.from(without, 'base64').toString('hex')]
+  const marked = (await createWebhookFor(acme, { description: 'needle' })).id
+  assert.ok((await tablesHolding('needle')).includes('webhooks'), `the search finds what is there: ${marked}`)
+  for (const form of forms) assert.deepEqual(await tablesHolding(form), [])
+})
+
+/** The tables with a row that holds this text; bytes read as hexadecimal. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = Object.keys(await spectator.checksums())
+  const found = tables.map(async table => {
+    const rows = await spectator.sql`
+      select from ${spectator.sql(table)} t where position(${text} in to_jsonb(t)::text) > 0 limit 1`
+    return rows.length > 0 ? [table] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+test('a key is 1 to 255 visible ASCII characters: else 400, and nothing is done', async () => {
+  const acme = await reeve.organization()
+  for (const key of ['two words', 'ä', 'x'.repeat(256)]) {
+    assert.equal(outcome(await create(acme.owner, key)), '400 malformed_request', key)
+  }
+  assert.equal((await create(acme.owner, '~'.repeat(255))).status, 201)
+})
+
+test('an answer is kept for 24 hours, and the key is free after that', async () => {
+  const acme = await reeve.organization()
+  const body = profile()
+  const first = await done(create(acme.owner, 'one', body))
+  reeve.clock.advance(24 * HOUR - 60_000)
+  assert.ok(isReplayed(await create(acme.owner, 'one', body)))
+  reeve.clock.advance(2 * 60_000)
+  const later = await create(acme.owner, 'one')
+  assert.deepEqual([later.status, isReplayed(later)], [201, false])
+  assert.notEqual(later.body.id, first.body.id)
+  assert.equal(await storedAnswers(acme), 1)
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
+import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const ROUNDS = process.env.REEVE_TEST_LONG ? 5_000 : 1_000
+const LANES = 10
+
+/** Two processes on one database: what one has answered, the other must know. */
+let reeve: TestReeve
+let processes: [ReeveProcess, ReeveProcess]
+before(async () => {
+  reeve = await startReeve()
+  const { target } = reeve.database
+  processes = await Promise.all([
+    startReeveProcess(target, { role: 'api' }),
+    startReeveProcess(target, { role: 'api' }),
+  ])
+})
+after(async () => {
+  await Promise.all((processes ?? []).map(process => process.stop()))
+  await reeve.stop()
+})
+
+test(`${ROUNDS} times: no request begun after the answer succeeds with the affected key, on either process`, async () => {
+  const probes = await Promise.all(Array.from({ length: LANES }, (_, lane) => cutAndProbe(lane, ROUNDS / LANES)))
+  assert.equal(
+    probes.reduce((sum, n) => sum + n),
+    ROUNDS * 4,
+  )
+})
+
+/** Cuts one person off and back again, by turns through either process; resolves to how many requests were watched. */
+async function cutAndProbe(lane: number, rounds: number): Promise<number> {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const path = `/v1/members/${person.userId}`
+  const owner = async (url: string, request: string, body?: unknown) => {
+    const { status } = await call(url, request, { key: acme.owner.key, body })
+    assert.equal(status, 200, request)
+  }
+  let probes = 0
+  const useKey = async (expected: number[]) => {
+    const used = processes.map(({ url }) => call(url, 'GET /v1/governance/webhooks', { key: person.key }))
+    for (const { status, body } of await Promise.all(used)) {
+      probes++
+      assert.ok(expected.includes(status), `${status} ${JSON.stringify(body)}`)
+    }
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const { url } = processes[(lane + round) % 2] ?? processes[0]
+    const [cut, back, after] =
+      round % 2 === 0
+        ? ([`POST ${path}/suspension`, `DELETE ${path}/suspension`, 401] as const)
+        : ([`PATCH ${path}`, `PATCH ${path}`, 403] as const)
+    const body = (profile_id: string) => (round % 2 === 0 ? undefined : { profile_id })
+    // Requests begun before the answer may end either way; those begun after it may not.
+    const meanwhile = useKey([200, after])
+    await owner(url, cut, body(acme.profiles.member))
+    await useKey([after])
+    await meanwhile
+    await owner(url, back, body(acme.profiles.administrator))
+  }
+  return probes
+}
+
+test('a removal revokes the keys on both processes at once', async () => {
+  const acme = await reeve.organization()
+  for (let round = 0; round < 50; round++) {
+    const person = await acme.person('administrator')
+    const [first, second] = processes
+    assert.equal((await call(second.url, 'GET /v1/members', { key: person.key })).status, 200)
+    assert.equal((await call(first.url, `DELETE /v1/members/${person.userId}`, { key: acme.owner.key })).status, 200)
+    for (const { url } of processes) assert.equal((await call(url, 'GET /v1/members', { key: person.key })).status, 401)
+  }
+})

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import Type from 'typebox'
+import { createHttpServer } from '../../src/http/server.ts'
+import { defineError } from '../../src/kernel/errors.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { invalidApiKey } from '../../src/operations/access.ts'
+import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
+import { asking, type Call, prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { REFUSALS } from '../harness/refusals.ts'
+
+interface Media {
+  readonly schema: object
+  readonly example?: unknown
+}
+interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, { description: string; content?: Readonly<Record<string, Media>> }>>
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+let reeve: TestReeve
+let acme: Organization
+let document: Document
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  document = (await reeve.call('GET /openapi.json')).body
+})
+after(() => reeve.stop())
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+function assertFits(schema: object, value: unknown, where: string) {
+  const validate = ajv.compile(schema)
+  assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`)
+}
+
+const described = ({ path, method }: Operation): Described => {
+  const found = document.paths[path]?.[method.toLowerCase()]
+  assert.ok(found, `${method} ${path} is not described`)
+  return found
+}
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate({ ...structuredClone(document) })
+  assert.ok(result.valid, JSON.stringify(result.errors, null, 2))
+  assert.equal(document.openapi, '3.1.0')
+})
+
+test('every operation is described by its id, with a summary and all its parameters', () => {
+  const all = Object.values(document.paths).flatMap(path => Object.values(path))
+  assert.deepEqual(all.map(({ operationId }) => operationId).sort(), reeve.app.operations.map(({ id }) => id).sort())
+  for (const operation of reeve.app.operations) {
+    const { operationId, summary, description, parameters } = described(operation)
+    assert.equal(operationId, operation.id)
+    assert.match(summary, /^[A-Z].{5,100}[^.]$/, operation.id)
+    assert.ok(!operation.scope || description.includes(operation.scope), operation.id)
+    const inPath = parameters.filter(one => one.in === 'path').map(({ name }) => name)
+    assert.deepEqual(
+      inPath,
+      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      operation.id,
+    )
+    const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+    assert.equal(takesKey, operation.kind === 'change' || operation.kind === 'bookkeeping', operation.id)
+  }
+})
+
+test('every body and every answer has an example that fits its schema', () => {
+  const missing: string[] = []
+  for (const operation of reeve.app.operations) {
+    const { requestBody, responses } = described(operation)
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+    const media = { body: requestBody?.content, answer: success?.content }
+    for (const [what, content] of Object.entries(media)) {
+      const json = content?.['application/json']
+      if (json && json.example === undefined) missing.push(`${operation.id}: ${what}`)
+      else if (json) assertFits(json.schema, json.example, `${operation.id}: the example of its ${what}`)
+    }
+  }
+  assert.deepEqual(missing, [], 'examples are missing')
+})
+
+/** Every code that the document has for this status of the operation. */
+function codesOf(operation: Operation, status: number): readonly string[] {
+  const problem = described(operation).responses[status]?.content?.['application/problem+json']
+  const parts = (problem?.schema as { allOf?: { properties?: { code?: { enum: string[] } } }[] })?.allOf ?? []
+  return parts.flatMap(({ properties }) => properties?.code?.enum ?? [])
+}
+
+function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
+  const where = `${operation.id}, ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`
+  const { responses } = described(operation)
+  assert.ok(responses[status], `${where} is not declared`)
+  assert.notEqual(status, 500, where)
+  if (status >= 400) {
+    assert.equal(headers.get('content-type'), 'application/problem+json', where)
+    assert.ok(codesOf(operation, status).includes(body.code), `${where} is not declared`)
+    return
+  }
+  const type = headers.get('content-type')?.split(';')[0]
+  const content = responses[status].content
+  if (!content) return assert.equal(body, '', where)
+  assert.ok(type && content[type], `${where}: ${type} is not declared`)
+  if (type === 'application/json') assertFits(content[type].schema, body, where)
+}
+
+test('what an operation answers, to right and wrong requests alike, is what the document says of it', async () => {
+  const other = await reeve.organization('Other')
+  const nobody = await acme.person(await acme.profile([]))
+  const weak = await acme.keyOf(acme.owner.userId, [])
+  for (const operation of reeve.app.operations) {
+    const call = await prepareCall(operation, acme)
+    const foreign = await prepareCall(operation, other)
+    const with_ = (differing: Partial<Call>): Call => ({ ...call, ...differing })
+    const json = { 'content-type': 'application/json' }
+    const unknown = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
+    const impossible = Object.fromEntries(Object.keys(call.params).map(name => [name, 'a\0b']))
+    const body = operation.method !== 'GET'
+    const answers: Record<string, Promise<Answer>> = {
+      'no credential': send(acme.owner, operation, call, { key: undefined }),
+      'no key of ours': send(acme.owner, operation, call, { key: 'rve_x' }),
+      'no scope': send(acme.owner, operation, call, { key: weak }),
+      'no permission': send(nobody, operation, call),
+      'an unknown parameter': send(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
+      'a foreign cursor': send(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
+      'the query is broken': asking(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
+      'another’s thing': send(acme.owner, operation, with_({ params: foreign.params })),
+      'nobody’s thing': send(acme.owner, operation, with_({ params: unknown })),
+      'no id': send(acme.owner, operation, with_({ params: impossible })),
+      ...(body && {
+        'another’s thing in the body': send(acme.owner, operation, with_(foreign.body ? { body: foreign.body } : {})),
+        'no JSON': send(acme.owner, operation, call, { body: '{', headers: json }),
+        'no JSON type': send(acme.owner, operation, call, { body: '{}', headers: { 'content-type': 'text/plain' } }),
+        'a body too long': send(acme.owner, operation, call, { body: { name: 'x'.repeat(70_000) } }),
+        'an unknown field': send(acme.owner, operation, with_({ body: { no_such_field: 1 } })),
+        'an odd Idempotency-Key': send(acme.owner, operation, call, { headers: { 'idempotency-key': 'a b' } }),
+      }),
+    }
+    for (const [what, answer] of Object.entries(answers)) assertDeclared(operation, await answer, what)
+    const headers = { 'idempotency-key': operation.id }
+    assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the right call')
+    if (!body) continue
+    assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the same again')
+    const reused = await send(
+      acme.owner,
+      operation,
+      with_({ params: unknown, ...(call.body && { body: { ...call.body, name: 'New' } }) }),
+      { headers },
+    )
+    assertDeclared(operation, reused, 'the key with another request')
+    assertDeclared(operation, await send(acme.owner, operation, call), 'the right call once more')
+  }
+})
+
+test('what guards and states refuse is what the document says', async () => {
+  for (const operation of reeve.app.operations) {
+    const refusal = REFUSALS[operation.id]
+    if (!refusal) continue
+    const { who, call } = await refusal(await reeve.organization())
+    assertDeclared(operation, await send(who, operation, { params: {}, query: {}, ...call }), 'a refusal')
+  }
+})
+
+test('an error that an operation does not declare is a bug: 500 with a fixed text, the cause in the log only', async () => {
+  const secretive = defineError('secretive', 'conflict', 'Says more than it should')
+  const shape = {
+    summary: 'Fails',
+    method: 'GET',
+    scope: null,
+    permission: null,
+    response: Type.Object({}),
+    errors: [],
+  } as const
+  const failing = {
+    '/undeclared': async () => {
+      throw secretive({ detail: 'the inside of it' })
+    },
+    '/thrown': async () => {
+      throw new TypeError('select * from the inside of it')
+    },
+    '/no-error': async () => {
+      throw 'the inside of it'
+    },
+  }
+  const queries = Object.entries(failing).map(([path, run]) => query({ ...shape, id: path, path: `/v1${path}`, run }))
+  const declared = query({
+    ...shape,
+    id: 'd',
+    path: '/v1/declared',
+    errors: [secretive],
+    run: failing['/undeclared'],
+  })
+  const change = governanceChange({
+    ...shape,
+    id: 'change',
+    method: 'POST',
+    path: '/v1/change',
+    run: async () => changed({}, { action: 'x.y', target: { type: 'x', id: 'y' }, events: [] }, failing['/thrown']),
+  })
+  const lines: string[] = []
+  const http = await createHttpServer({
+    operations: [...queries, declared, change],
+    mechanism: reeve.app.mechanism,
+    credentials: {
+      sessionCookie: 'session',
+      apiKey: key =>
+        key === 'key'
+          ? { organizationId: acme.id, findCaller: async () => owner(), refusal: invalidApiKey }
+          : undefined,
+      session: () => undefined,
+      inOrganization: () => assert.fail('no session was read'),
+    },
+    signIn: {
+      origin: 'http://localhost',
+      networkAddressHeader: 'x-test',
+      routes: new Set(),
+      handle: async () => new Response(),
+      findAccount: async () => undefined,
+      countAttempt: async () => null,
+    },
+    requestsPerMinute: 0,
+    trustProxy: false,
+    version: 'test',
+    log: pino({}, { write: line => lines.push(line) }),
+    ready: async () => true,
+    registry: new Registry(),
+  })
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    http.inject({ method, url: `/v1${url}`, headers: { authorization: 'Bearer key', 'x-request-id': 'r' } })
+  for (const answer of [
+    await ask('/undeclared'),
+    await ask('/thrown'),
+    await ask('/no-error'),
+    await ask('/change', 'POST'),
+  ]) {
+    assert.equal(answer.statusCode, 500)
+    const title = 'Something went wrong on our side'
+    const type = 'urn:reeve:problem:internal_error'
+    assert.deepEqual(answer.json(), {
+      type,
+      title,
+      status: 500,
+      detail: title,
+      code: 'internal_error',
+      request_id: 'r',
+    })
+  }
+  assert.equal(lines.filter(line => line.includes('the inside of it')).length, 4)
+  assert.equal((await ask('/declared')).json().detail, 'the inside of it')
+  await http.close()
+})
+
+const owner = () => ({
+  organizationId: acme.id,
+  userId: acme.owner.userId,
+  name: 'Owner',
+  email: 'owner@acme.test',
+  isOwner: true,
+  permissions: ['*'],
+  credential: { type: 'session' as const, id: newId() },
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inTransaction } from '../../src/database/transaction.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** Two services on one database: within one, changes of an organization take turns before they reach its lock. */
+let first: TestReeve
+let second: TestReeve
+before(async () => {
+  first = await startReeve()
+  second = await startReeve({ on: first.database })
+})
+after(async () => {
+  await second.stop()
+  await first.stop()
+})
+
+type Act = 'suspend' | 'assign' | 'remove'
+
+function act(reeve: TestReeve, acme: Organization, caller: Person, target: Person, kind: Act) {
+  const path = `/v1/members/${target.userId}`
+  const { key } = caller
+  if (kind === 'suspend') return reeve.call(`POST ${path}/suspension`, { key, body: {} })
+  if (kind === 'remove') return reeve.call(`DELETE ${path}`, { key })
+  return reeve.call(`PATCH ${path}`, { key, body: { profile_id: acme.profiles.member } })
+}
+
+const activeOwners = (acme: Organization) =>
+  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
+    const [row] = await sql<{ owners: number }[]>`
+      select count(*) as owners from members m join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+      where m.organization_id = ${acme.id} and m.status = 'active' and p.built_in = 'owner'`
+    return row?.owners
+  })
+
+const ACTS: Act[] = ['suspend', 'assign', 'remove']
+const ROUNDS_PER_PAIR = 24
+
+test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} rounds: one active owner always remains`, async () => {
+  const outcomes = new Map<string, number>()
+  for (const mine of ACTS) {
+    for (const theirs of ACTS) {
+      for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+        const acme = await first.organization()
+        const other = await acme.person('owner')
+        const answers = await Promise.all([
+          act(first, acme, acme.owner, other, mine),
+          act(second, acme, other, acme.owner, theirs),
+        ])
+        const seen = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()).sort()
+        assert.equal(await activeOwners(acme), 1, `${mine} against ${theirs}: ${seen}`)
+        assert.equal(answers.filter(({ status }) => status === 200).length, 1, seen.join())
+        outcomes.set(seen.join(', '), (outcomes.get(seen.join(', ')) ?? 0) + 1)
+      }
+    }
+  }
+  // Admitted before the winner's change or after it: the loser lost the race, or comes too late.
+  const allowed = /^200, (409 authority_changed|401 invalid_api_key|403 (insufficient_scope|permission_required))$/
+  for (const seen of outcomes.keys()) assert.match(seen, allowed)
+  assert.ok(
+    [...outcomes].some(([seen]) => seen.includes('409')),
+    'the lock was contended',
+  )
+})
+
+test('an owner steps down while the other one is cut off: the loser gets 409 last_active_owner', async () => {
+  const lost = new Map<string, number>()
+  for (let round = 0; round < 60; round++) {
+    const acme = await first.organization()
+    const other = await acme.person('owner')
+    const stepDown = act(first, acme, acme.owner, acme.owner, 'assign')
+    const [mine, theirs] = await Promise.all([stepDown, act(second, acme, other, other, 'assign')])
+    assert.equal(await activeOwners(acme), 1)
+    const loser = [mine, theirs].find(({ status }) => status !== 200)
+    assert.deepEqual([loser?.status, loser?.body.code], [409, 'last_active_owner'])
+    lost.set(loser?.body.code, (lost.get(loser?.body.code) ?? 0) + 1)
+  }
+})
+
+test('nothing in the audit trail was done by someone who could no longer do it', async () => {
+  for (let round = 0; round < 40; round++) {
+    const acme = await first.organization()
+    const actor = await acme.person('administrator')
+    const target = await acme.person('member')
+    const demote = () =>
+      second.call(`PATCH /v1/members/${actor.userId}`, {
+        key: acme.owner.key,
+        body: { profile_id: acme.profiles.member },
+      })
+    const suspendActor = () => act(second, acme, acme.owner, actor, 'suspend')
+    const email = `invited-${round}@acme.test`
+    const body = { email, profile_id: acme.profiles.member }
+    const answers = await Promise.all([
+      act(first, acme, actor, target, 'assign'),
+      first.call('POST /v1/invitations', { key: actor.key, body }),
+      first.call('POST /v1/members', { key: actor.key, body: { ...body, email: `made-${email}`, name: 'Made' } }),
+      round % 2 ? demote() : suspendActor(),
+      first.call('PATCH /v1/organization', { key: actor.key, body: { name: `Round ${round}` } }),
+    ])
+    for (const { status, body } of answers) assert.ok(status < 500, JSON.stringify(body))
+    const trail = await trailOf(acme)
+    const end = trail.findIndex(
+      ({ action, target }) =>
+        target === actor.userId && (action === 'member.suspended' || action === 'member.profile_changed'),
+    )
+    assert.notEqual(end, -1)
+    const late = trail
+      .slice(end + 1)
+      .filter(({ actor: by, action }) => by === actor.userId && action !== 'operation.refused')
+    assert.deepEqual(late, [], `round ${round}`)
+    if (round % 2 === 0) assert.equal(await pendingInvitationsOf(acme, actor), 0, 'no invitation outlives its inviter')
+  }
+})
+
+test('a suspension against the registration of triggers leaves no enabled trigger', async () => {
+  for (let round = 0; round < 40; round++) {
+    const acme = await first.organization()
+    const person = await acme.person('member')
+    const put = (n: number) =>
+      first.call(`PUT /v1/triggers/race-${n}`, {
+        key: acme.owner.key,
+        body: { user_id: person.userId, kind: 'agent', name: 'race' },
+      })
+    const [suspension, ...puts] = await Promise.all([
+      act(second, acme, acme.owner, person, 'suspend'),
+      ...Array.from({ length: 6 }, (_, n) => put(n)),
+    ])
+    assert.equal(suspension?.status, 200)
+    const enabled = await first.call(`GET /v1/triggers?user_id=${person.userId}&enabled=true`, { key: acme.owner.key })
+    assert.deepEqual(enabled.body.triggers, [])
+    for (const { status, body } of puts) {
+      assert.ok(status === 200 || status === 201 || body.code === 'member_suspended', `${status} ${body.code}`)
+    }
+  }
+})
+
+const trailOf = (acme: Organization) =>
+  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
+    const rows = await sql<{ action: string; actor: string; target: string }[]>`
+      select action, actor ->> 'id' as actor, target ->> 'id' as target from audit_entries
+      where organization_id = ${acme.id} order by sequence`
+    return [...rows]
+  })
+
+const pendingInvitationsOf = (acme: Organization, person: Person) =>
+  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
+    const [row] = await sql<{ pending: number }[]>`
+      select count(*) as pending from invitations
+      where organization_id = ${acme.id} and invited_by = ${person.userId} and status = 'pending'`
+    return row?.pending
+  })

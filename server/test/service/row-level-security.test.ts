@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import postgres from 'postgres'
+import { RUNTIME_ROLE } from '../../src/database/pool.ts'
+import { done, prepareCall, send } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Spectator, watch } from '../harness/row-checksums.ts'
+
+/**
+ * Tables with an organization_id that are no tenant's: an account's login block names the organization that set it, a
+ * set-up link the one whose owner may follow it, and lanes, stops and fan-outs are how a worker finds work across
+ * organizations; they hold ids, hashes and times.
+ */
+const NO_TENANT = new Set(['login_blocks', 'setup_links', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
+/**
+ * Without organization_id: the installation's, an account's, which all of its organizations share, a mail on its way,
+ * which may be of no organization and is sealed, or what strangers report of keys that may be of none.
+ */
+const SHARED = [
+  'accounts',
+  'attempts',
+  'exposed_key_reports',
+  'installation',
+  'outgoing_mails',
+  'passkeys',
+  'schema_migrations',
+  'sessions',
+  'sign_in_methods',
+  'two_factors',
+  'verifications',
+]
+/** Its rows hold no personal data, and are read across organizations. */
+const READABLE = 'governance_heads'
+
+interface Table {
+  readonly name: string
+  readonly is_tenant: boolean
+  readonly enabled: boolean
+  readonly forced: boolean
+  readonly key_begins_with: string | null
+}
+
+let reeve: TestReeve
+let spectator: Spectator
+/** A connection of its own, as the server has them. */
+let runtime: postgres.Sql
+let acme: Organization
+let other: Organization
+let tables: readonly Table[]
+before(async () => {
+  reeve = await startReeve({ tampers: true })
+  spectator = await watch(reeve.database)
+  const { target } = reeve.database
+  runtime = postgres({ ...target, max: 1, onnotice: () => {}, connection: { role: RUNTIME_ROLE } })
+  acme = await reeve.organization()
+  other = await reeve.organization('Other')
+  for (const organization of [acme, other]) await fill(organization)
+  tables = await spectator.sql<Table[]>`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped) as is_tenant,
+      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as key_begins_with
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
+})
+after(async () => {
+  await Promise.all([runtime.end(), spectator.close()])
+  await reeve.stop()
+})
+
+/** Does everything once, so that the organization has rows wherever an organization can have some. */
+async function fill(organization: Organization) {
+  for (const operation of reeve.app.operations.filter(({ kind }) => kind !== 'query')) {
+    const headers = { 'idempotency-key': operation.id }
+    await done(send(organization.owner, operation, await prepareCall(operation, organization), { headers }))
+    await prepareCall(operation, organization)
+  }
+  const { userId } = await organization.person('member')
+  const body = { user_id: userId, kind: 'agent', name: 'Nightly' }
+  await done(organization.owner.call('PUT /v1/triggers/kept', { body }))
+  await done(organization.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  const [last] = await spectator.sql`
+    select organization_id, sequence, hash from audit_entries where organization_id = ${organization.id}
+    order by sequence desc limit 1`
+  await spectator.sql`insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
+    values (${last?.organization_id}, ${last?.sequence}, ${last?.hash}, now(), 'test', '')`
+  await spectator.sql`insert into delivery_attempts
+      (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
+    select organization_id, id, 1, webhook_id, now(), 'delivered', 1 from deliveries
+    where organization_id = ${organization.id} limit 1`
+}
+
+const tenantTables = () =>
+  tables.filter(({ name, is_tenant }) => is_tenant && !NO_TENANT.has(name)).map(({ name }) => name)
+const within = (organizationId: string) => runtime`select set_config('reeve.organization', ${organizationId}, false)`
+
+async function countOf(sql: postgres.Sql, table: string, organizationId?: string): Promise<number> {
+  const only = organizationId === undefined ? sql`` : sql`where organization_id = ${organizationId}`
+  const [row] = await sql`select count(*)::int as count from ${sql(table)} ${only}`
+  return row?.count
+}
+
+/** How the statement ends: the number of rows that it changed, or the code with which it was refused. */
+async function outcome(statement: PromiseLike<{ count: number }>): Promise<number | string> {
+  try {
+    return (await statement).count
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error.code
+    throw error
+  }
+}
+
+test('every table with an organization_id forces row-level security, and its primary key begins with it', () => {
+  const shared = tables.filter(({ is_tenant }) => !is_tenant).map(({ name }) => name)
+  assert.deepEqual(shared, SHARED)
+  assert.ok(tenantTables().length >= 17)
+  for (const { name, enabled, forced, key_begins_with } of tables.filter(({ is_tenant }) => is_tenant)) {
+    if (NO_TENANT.has(name)) continue
+    assert.deepEqual([enabled, forced, key_begins_with], [true, true, 'organization_id'], name)
+  }
+})
+
+test('the server’s role owns nothing, cannot pass row-level security by, and cannot become who can', async () => {
+  const [role] = await runtime`
+    select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin
+    from pg_roles where rolname = current_user`
+  assert.equal(role?.rolname, RUNTIME_ROLE)
+  const powers = [role?.rolsuper, role?.rolbypassrls, role?.rolcreaterole, role?.rolcreatedb, role?.rolreplication]
+  assert.deepEqual(powers, [false, false, false, false, false])
+  const owned = await runtime`
+    select relname from pg_class where relowner = current_user::regrole
+    union all select nspname from pg_namespace where nspowner = current_user::regrole
+    union all select proname from pg_proc where proowner = current_user::regrole
+    union all select rolname from pg_roles where rolname <> current_user and pg_has_role(current_user, oid, 'member')
+      and (rolsuper or rolbypassrls)`
+  assert.deepEqual([...owned], [])
+  const [may] = await runtime`select has_schema_privilege('public', 'create') as create`
+  assert.equal(may?.create, false)
+})
+
+test('what is append-only cannot be changed, deleted or truncated by the server', async () => {
+  const appendOnly = ['audit_entries', 'audit_checkpoints', 'governance_events', 'suspension_triggers']
+  await within(acme.id)
+  for (const table of appendOnly) {
+    assert.ok((await countOf(runtime, table)) > 0, table)
+    assert.equal(await outcome(runtime`update ${runtime(table)} set organization_id = organization_id`), '42501', table)
+    assert.equal(await outcome(runtime`delete from ${runtime(table)}`), '42501', table)
+    assert.equal(await outcome(runtime`truncate ${runtime(table)}`), '42501', table)
+  }
+  for (const { name } of tables) assert.equal(await outcome(runtime`truncate ${runtime(name)}`), '42501', name)
+})
+
+test('within one organization, the rows of another are not there: neither to see nor to change', async () => {
+  await within(acme.id)
+  for (const table of tenantTables()) {
+    const [mine, theirs] = [await countOf(spectator.sql, table, acme.id), await countOf(spectator.sql, table, other.id)]
+    assert.ok(mine > 0 && theirs > 0, `${table}: the test needs rows of both`)
+    if (table !== READABLE) {
+      assert.deepEqual([await countOf(runtime, table), await countOf(runtime, table, other.id)], [mine, 0], table)
+    }
+    const target = runtime`${runtime(table)} where organization_id = ${other.id}`
+    const changing = runtime`update ${runtime(table)} set organization_id = organization_id
+      where organization_id = ${other.id}`
+    assert.ok([0, '42501'].includes(await outcome(changing)), table)
+    assert.ok([0, '42501'].includes(await outcome(runtime`delete from ${target}`)), table)
+    assert.equal(await countOf(spectator.sql, table, other.id), theirs, table)
+  }
+})
+
+test('within one organization, no row can be put or moved into another', async () => {
+  await within(acme.id)
+  for (const table of tenantTables()) {
+    const [row] = await spectator.sql`
+      select to_jsonb(t) as content from ${spectator.sql(table)} t where organization_id = ${other.id} limit 1`
+    const name = runtime(table)
+    const putting = runtime`insert into ${name} select * from jsonb_populate_record(null::${name}, ${row?.content})`
+    assert.equal(await outcome(putting), '42501', table)
+    assert.equal(await outcome(runtime`update ${name} set organization_id = ${other.id}`), '42501', table)
+  }
+})
+
+test('without an organization, or with one that was reset, there is no row of any', async () => {
+  for (const none of [runtime`reset reeve.organization`, within('')]) {
+    await none
+    for (const table of tenantTables()) {
+      if (table !== READABLE) assert.equal(await countOf(runtime, table), 0, table)
+      const changing = runtime`update ${runtime(table)} set organization_id = organization_id`
+      assert.ok([0, '42501'].includes(await outcome(changing)), table)
+    }
+  }
+  const fresh = postgres({ ...reeve.database.target, max: 1, connection: { role: RUNTIME_ROLE } })
+  for (const table of tenantTables()) {
+    if (table !== READABLE) assert.equal(await countOf(fresh, table), 0, table)
+  }
+  await fresh.end()
+})
+
+test('an account’s own memberships can be read across organizations, and not changed', async () => {
+  await within(acme.id)
+  const theirs = other.owner.userId
+  await runtime`select set_config('reeve.account', ${theirs}, false)`
+  const seen = await runtime`select user_id from members where organization_id = ${other.id}`
+  assert.deepEqual(
+    seen.map(({ user_id }) => user_id),
+    [theirs],
+  )
+  const changing = runtime`update members set joined_at = joined_at where organization_id = ${other.id}`
+  assert.equal(await outcome(changing), 0)
+  await runtime`reset reeve.account`
+})
+
+test('no connection keeps what a request set: none of the pool’s sees an account’s memberships afterwards', async () => {
+  const person = await acme.person('member')
+  await other.person('member', { email: person.email })
+  const body = { block_login: true }
+  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
+  const leases = await Promise.all(Array.from({ length: 10 }, () => reeve.app.pool.borrow()))
+  for (const lease of leases) {
+    const [row] = await lease.sql<
+      { account: string | null }[]
+    >`select current_setting('reeve.account', true) as account`
+    assert.ok(!row?.account, `left behind: ${row?.account}`)
+    lease.end()
+  }
+})
