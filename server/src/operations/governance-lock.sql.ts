@@ -16,7 +16,7 @@ interface HeadRow {
 
 /**
  * Locks the organization's one governance row until the transaction ends, and reads where its chains stand. Everything
- * that decides a governance change is read after this, in statements of their own, so that it is seen as it is now.
+ * that decides a governance change is read after this, in statements of their own, and so as it is now.
  * Resolves to undefined when there is no such organization.
  */
 export async function lockGovernance(sql: Sql, organizationId: string): Promise<Head | undefined> {
@@ -32,7 +32,7 @@ export async function beginGovernance(sql: Sql, organizationId: string): Promise
   return { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
 }
 
-/** Locks the head of chains that begin with whoever writes to them first, however many try at once. */
+/** Locks the head, and makes it first where there is none; any number of processes may try at once. */
 export async function ensureGovernance(sql: Sql, organizationId: string): Promise<Head> {
   await sql`insert into governance_heads (organization_id) values (${organizationId}) on conflict do nothing`
   const head = await lockGovernance(sql, organizationId)

@@ -13,7 +13,7 @@ import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
  * - a governance change runs alone in its organization, under that organization's lock, and says what it changed;
  *   change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), with neither lock nor audit entry;
- * - an open operation belongs to no organization: a person asks it about their own account, or anyone who holds a token.
+ * - an open operation belongs to no organization: people ask it about their own account, or it takes a one-time token.
  *
  * The files beside this one are the mechanism around `run`. When `run` begins, the caller's authority has been read
  * (in a governance change: under the lock), scope and permission have been checked, and params, query and body fit
@@ -29,9 +29,7 @@ export type Operation = OperationShape &
     | {
         readonly kind: 'change'
         run(context: ChangeContext): Promise<Outcome<unknown>>
-        /**
-         * Awaited before the stored answer of an earlier request is answered again, for what `afterCommit` promised.
-         */
+        /** Awaited before a stored answer is sent again, so that it keeps what `afterCommit` promised. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
       }
     | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
@@ -39,7 +37,7 @@ export type Operation = OperationShape &
   )
 
 /**
- * Whom an open operation hears: only a signed-in person, anyone but it looks who is signed in, or anyone whatsoever.
+ * Who may ask an open operation: only a signed-in person; anyone, with the signed-in person known; or anyone at all.
  * What anyone may ask is counted against the limit of sign-in attempts.
  */
 export type AccountNeed = 'required' | 'optional' | 'unused'
@@ -158,18 +156,18 @@ export interface Outcome<Response> {
   readonly fact: Fact | null
   /** Who did it, where only the change itself found that out. */
   readonly actor?: Actor
-  /** Runs once the change is committed, for what must leave the process then; its answer replaces `response`. */
+  /** Runs after the commit, for what must leave the process then. Its answer replaces `response`. */
   readonly afterCommit?: () => Promise<Response>
 }
 
-/** The outcome of a change; its fact is recorded in the same transaction, so that it cannot be forgotten. */
+/** The outcome of a change. Its fact is recorded in the same transaction, so it cannot be forgotten. */
 export const changed = <Response>(
   response: Response,
   fact: Fact,
   afterCommit?: (() => Promise<Response>) | undefined,
 ): Outcome<Response> => ({ response, fact, ...(afterCommit && { afterCommit }) })
 
-/** The outcome of a call that found everything as it was asked to be: no entry, no event. */
+/** The outcome of a call that had nothing to change: no entry, no event. */
 export const unchanged = <Response>(
   response: Response,
   afterCommit?: (() => Promise<Response>) | undefined,
@@ -220,8 +218,8 @@ type Shaped<
 const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) as Operation
 
 /**
- * What a query reads of its organization whoever asks: sent in one flush with the key check, which saves a round
- * trip, and seen by nobody who is refused.
+ * Reads that do not depend on the caller. They are sent in one flush with the key check, which saves a round trip; a
+ * caller who is refused never sees their result.
  */
 export type ReadAhead<Found> = (sql: Sql, organizationId: string) => Promise<Found>
 
