@@ -79,10 +79,11 @@ export const listKeysAfter = (
       else 'active'
     end as status
   ) stands
-  where k.organization_id = ${organizationId} and (${after}::uuid is null or k.id > ${after})
-    and (${id ?? null}::uuid is null or k.id = ${id ?? null})
-    and (${ownerUserId ?? null}::uuid is null or k.owner_user_id = ${ownerUserId ?? null})
-    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  where k.organization_id = ${organizationId}
+    ${sql.optional(after, last => sql.fragment`and k.id > ${last}`)}
+    ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
+    ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
+    ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
   order by k.id limit ${most}`
 
 export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {

@@ -54,21 +54,23 @@ export const listInvitationsAfter = (
   from invitations i, lateral (
     select case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end as status
   ) stands
-  where i.organization_id = ${organizationId} and (${after}::uuid is null or i.id > ${after})
-    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  where i.organization_id = ${organizationId}
+    ${sql.optional(after, id => sql.fragment`and i.id > ${id}`)}
+    ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
   order by i.id limit ${most}`
 
 /** @throws already_invited while one to the same address is pending */
 export const insertInvitation = (
   sql: Sql,
   organizationId: string,
-  invitation: InvitationRow,
+  i: InvitationRow,
   tokenHash: Buffer,
 ): Promise<unknown> =>
   sql`
-    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
-    values (${organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.profile_id}, ${invitation.invited_by},
-      ${invitation.status}, ${tokenHash}, ${invitation.created_at}, ${invitation.expires_at})`.catch(error => {
+    insert into invitations
+      (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
+      ${i.created_at}, ${i.expires_at})`.catch(error => {
     throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
   })
 
