@@ -28,7 +28,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const name = address.split('@')[0] ?? address
       const [known] = await findAccount(sql, address)
-      const isOwner = known && (await findMember(sql, organization, known.id))?.isOwner
+      const isOwner = known && (await findMember(sql, organization, known.id))?.is_owner
       if (!isOwner && !makeOwner) {
         throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
       }
@@ -42,7 +42,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       }
       const profile = await findOwnerProfile(sql, organization)
       if (!before) await putMember(sql, organization, { userId: account.id, profileId: profile.id }, now)
-      else if (!before.isOwner) await setProfile(sql, before, profile.id)
+      else if (!before.is_owner) await setProfile(sql, before, profile.id)
       const owner = await findMember(sql, organization, account.id)
       if (!owner) throw new Error('an owner who was just made is not there')
       const token = await makeSetupToken(sql, app.vault, { organizationId: organization, userId: account.id }, now)

@@ -6,6 +6,14 @@ export interface Authority {
   readonly permissions: readonly string[]
 }
 
+/** An authority as statements return it. */
+export interface AuthorityRow {
+  readonly is_owner: boolean
+  readonly permissions: readonly string[]
+}
+
+export const authorityOf = ({ is_owner, permissions }: AuthorityRow): Authority => ({ isOwner: is_owner, permissions })
+
 /**
  * The grant rule: whether `holder` is at least as powerful as `other`, that is, `other` is not greater than `holder`.
  * Greater is set inclusion, never rank: equal is covered, incomparable is not, and only an owner covers an owner.

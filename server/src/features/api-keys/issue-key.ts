@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.ts'
-import { type Authority, canGrantScope } from '../../kernel/authority.ts'
+import { type Authority, type AuthorityRow, authorityOf, canGrantScope } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
@@ -9,8 +9,19 @@ import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
 
+export interface KeyOwner extends Authority {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+export const toKeyOwner = (member: AuthorityRow & { organization_id: string; user_id: string }): KeyOwner => ({
+  ...authorityOf(member),
+  organizationId: member.organization_id,
+  userId: member.user_id,
+})
+
 export interface KeyOrder {
-  readonly owner: Authority & { readonly organizationId: string; readonly userId: string }
+  readonly owner: KeyOwner
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null

@@ -3,7 +3,7 @@ import { changed, type Outcome, unchanged } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { loginBlocked } from '../accounts/login-blocks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
-import type { Member } from '../members/index.ts'
+import type { MemberRow } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
 import { carryBlock } from './carry-block.ts'
 import type { Receipt } from './offboarding.contract.ts'
@@ -13,7 +13,7 @@ import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
 interface Repeated {
   readonly sql: Sql
   readonly now: Date
-  readonly member: Member
+  readonly member: MemberRow
   readonly blockLogin: boolean
   readonly dryRun: boolean
 }
@@ -24,7 +24,7 @@ interface Repeated {
  */
 export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated): Promise<Outcome<Receipt>> {
   const { sql, now, member, blockLogin, dryRun } = repeated
-  const { organizationId, userId } = member
+  const { organization_id: organizationId, user_id: userId } = member
   const [suspension, oracle, integrations] = await Promise.all([
     findOpenSuspension(sql, organizationId, userId),
     findOracle(sql, organizationId),
@@ -34,15 +34,15 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
 
   const block = { organizationId, suspensionId: suspension.id, userId }
   const before = await logins.stateOf(sql, block)
-  const asked = blockLogin || suspension.blockLogin
+  const asked = blockLogin || suspension.block_login
   const login = asked ? await logins.block(sql, block, now) : null
-  if (blockLogin && !suspension.blockLogin) await requestLoginBlock(sql, suspension)
+  if (blockLogin && !suspension.block_login) await requestLoginBlock(sql, suspension)
 
   const receipt = toReceipt({
     suspensionId: suspension.id,
     triggers: [],
     invitations: 0,
-    keptOracle: oracle?.ownerUserId === userId && oracle.status === 'running',
+    keptOracle: oracle?.owner_user_id === userId && oracle.status === 'running',
     login,
     integrations,
     alreadySuspended: true,

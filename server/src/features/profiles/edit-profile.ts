@@ -39,8 +39,8 @@ export const editProfile = governanceChange({
     const profile = await findCountedProfile(sql, caller.organizationId, params.id)
     if (!profile) throw profileNotFound()
     assertMayGrant(caller, profile)
-    if (permissions) assertMayGrant(caller, { isOwner: false, permissions })
-    if (profile.isOwner) throw ownerProfileFixed()
+    if (permissions) assertMayGrant(caller, { is_owner: false, permissions })
+    if (profile.is_owner) throw ownerProfileFixed()
 
     const edited = {
       ...profile,

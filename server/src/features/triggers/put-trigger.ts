@@ -13,13 +13,7 @@ import {
   TriggerRegistration,
   triggerNotFound,
 } from './triggers.contract.ts'
-import {
-  hasIntegration,
-  insertTrigger,
-  lockTrigger,
-  type Trigger as TriggerRecord,
-  updateTrigger,
-} from './triggers.sql.ts'
+import { hasIntegration, insertTrigger, lockTrigger, type TriggerRow, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
 /** Registers a trigger under the platform's own id, or registers it anew. A suspended member gets no enabled one. */
@@ -67,7 +61,7 @@ async function register(
   id: string,
   body: Registration,
   now: Date,
-): Promise<TriggerRecord> {
+): Promise<TriggerRow> {
   const integrationId = body.integration_id ?? null
   const [member, existing, isIntegrated] = await Promise.all([
     lockMember(sql, organizationId, body.user_id),

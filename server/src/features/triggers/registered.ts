@@ -1,40 +1,48 @@
 import type { Registration } from './triggers.contract.ts'
-import type { Trigger } from './triggers.sql.ts'
+import type { TriggerRow } from './triggers.sql.ts'
 
 /**
  * The trigger as a registration leaves it. One that a suspension stopped stays on the kept list as long as it stays
  * disabled and does the same for the same member; a new name changes nothing of what it does.
  */
-export function registered(id: string, body: Registration, existing: Trigger | undefined): Trigger {
+export function registered(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
   const trigger = {
     id,
-    userId: body.user_id.toLowerCase(),
+    user_id: body.user_id.toLowerCase(),
     kind: body.kind,
     name: body.name,
     enabled: body.enabled ?? existing?.enabled ?? true,
-    integrationId: body.integration_id ?? null,
-    runsOracle: body.runs_oracle ?? false,
+    integration_id: body.integration_id ?? null,
+    runs_oracle: body.runs_oracle ?? false,
   }
   const isAsStopped = existing && !trigger.enabled && doesTheSame(trigger, existing)
-  return { ...trigger, disabledBySuspension: isAsStopped ? existing.disabledBySuspension : null }
+  return { ...trigger, disabled_by_suspension: isAsStopped ? existing.disabled_by_suspension : null }
 }
 
 /**
  * Whether this would give a suspended member an enabled trigger. What is enabled although its member is suspended
  * belongs to the kept Oracle, and may be registered again as long as it stays that.
  */
-export function defiesSuspension(status: 'active' | 'suspended', trigger: Trigger, existing: Trigger | undefined) {
+export function defiesSuspension(
+  status: 'active' | 'suspended',
+  trigger: TriggerRow,
+  existing: TriggerRow | undefined,
+) {
   if (status === 'active' || !trigger.enabled) return false
-  const isKept = existing?.enabled && existing.userId === trigger.userId && existing.runsOracle && trigger.runsOracle
+  const isKept =
+    existing?.enabled && existing.user_id === trigger.user_id && existing.runs_oracle && trigger.runs_oracle
   return !isKept
 }
 
 /** Whether a registration changes nothing. */
-export const isSame = (trigger: Trigger, existing: Trigger): boolean =>
+export const isSame = (trigger: TriggerRow, existing: TriggerRow): boolean =>
   doesTheSame(trigger, existing) && trigger.name === existing.name && trigger.enabled === existing.enabled
 
 const doesTheSame = (
-  a: Pick<Trigger, 'userId' | 'kind' | 'integrationId' | 'runsOracle'>,
-  b: Pick<Trigger, 'userId' | 'kind' | 'integrationId' | 'runsOracle'>,
+  a: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
+  b: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
 ): boolean =>
-  a.userId === b.userId && a.kind === b.kind && a.integrationId === b.integrationId && a.runsOracle === b.runsOracle
+  a.user_id === b.user_id &&
+  a.kind === b.kind &&
+  a.integration_id === b.integration_id &&
+  a.runs_oracle === b.runs_oracle
