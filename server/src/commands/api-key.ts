@@ -86,7 +86,7 @@ interface RevokeOptions {
   json?: boolean
 }
 
-/** Revokes a key, whoever owns it: no request that begins afterwards succeeds with it. */
+/** Revokes anyone's key. No request that begins afterwards succeeds with it. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new OperatorError('--id is the UUID of a key, which `api-key list` shows.')

@@ -16,9 +16,9 @@ interface Options {
 }
 
 /**
- * For an owner who is locked out: prints a link with which they set a new password. With `--make-owner` also for
- * somebody who is no owner there, and becomes one. Written to the organization's audit trail. A suspension is not
- * lifted by this.
+ * For an owner who is locked out: prints a link with which they set a new password. `--make-owner` does the same for
+ * someone who is not an owner yet and makes them one. It is recorded in the organization's audit trail. It does not
+ * lift a suspension.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')

@@ -34,7 +34,7 @@ export interface Sql {
   row(values: Readonly<Record<string, unknown>>): Parameter
 }
 
-/** A statement that was sent. Its failure is reported to whoever awaits it, and to nobody else. */
+/** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
 export type Statement = postgres.PendingQuery<postgres.Row[]>
 
 /** One borrowed connection. */
@@ -77,7 +77,7 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
   }
 }
 
-/** Whoever waits longer would be answered too late anyway. */
+/** After a longer wait the answer would come too late anyway. */
 const BORROWED_WITHIN_MS = 15_000
 
 /** What bounds the server's own connections: a lost or stopped process never holds an organization for long. */
@@ -246,7 +246,7 @@ export function isUnfitValue(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)
 }
 
-/** Whether the statement was refused by this constraint; translated where the statement stands. */
+/** Whether the statement was refused by this constraint; translated beside the statement. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint
 }

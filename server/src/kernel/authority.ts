@@ -30,7 +30,7 @@ export function holds(holder: Authority, permission: string): boolean {
   return holder.isOwner || holder.permissions.includes(permission)
 }
 
-/** A scope can be granted by whoever holds any one of these permissions. */
+/** Anyone who holds one of these permissions can grant the scope. */
 export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> = {
   'members:read': ['members.read'],
   'members:write': [

@@ -20,7 +20,7 @@ export const toKeyOwner = (member: AuthorityRow & { organization_id: string; use
   userId: member.user_id,
 })
 
-export interface KeyOrder {
+export interface NewKey {
   readonly owner: KeyOwner
   readonly name: string
   readonly scopes: readonly Scope[]
@@ -29,14 +29,11 @@ export interface KeyOrder {
   readonly rotatedFrom?: string
 }
 
-/** How much of a key may be shown again: enough to recognise it, too little to help. */
+/** How much of a key is shown again: enough to recognise it, too little to guess it. */
 const HINT_LENGTH = 4
 
-/**
- * Makes a key for its owner and stores its hash. The text is in the answer and nowhere else. @throws
- * scope_exceeds_owner
- */
-export async function issueKey(sql: Sql, vault: Vault, order: KeyOrder, now: Date) {
+/** Makes a key and stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */
+export async function issueKey(sql: Sql, vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))

@@ -1,7 +1,7 @@
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
-/** An invitation as it stands at the moment of asking: a pending one whose time has passed reads as expired. */
+/** An invitation as it is when it is read: a pending one whose time has passed is `expired`. */
 export interface InvitationRow {
   id: string
   email: string
@@ -29,7 +29,7 @@ export async function findInvitation(
   return row
 }
 
-/** The invitation that this token accepts, as it stands now. */
+/** The invitation that this token accepts. */
 export async function findInvitationByToken(
   sql: Sql,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function findInvitationByToken(
   return row
 }
 
-/** Invitations by id, after `after`; all, or those that stand at `status` now. */
+/** Invitations by id, after `after`. */
 export const listInvitationsAfter = (
   sql: Sql,
   organizationId: string,
@@ -81,8 +81,8 @@ export const expireInvitationTo = (sql: Sql, organizationId: string, email: stri
   returning id`
 
 /**
- * Makes the invitations that can no longer be accepted forget a profile, so that it can be deleted. One that can still
- * be accepted keeps it, and `invitation_profiles_exist` keeps the profile.
+ * Takes a profile off the invitations that can no longer be accepted, so that it can be deleted. While one can still be
+ * accepted, `invitation_profiles_exist` refuses the deletion.
  */
 export const releaseProfile = (sql: Sql, organizationId: string, profileId: string, now: Date) => sql<{ id: string }[]>`
   update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),

@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../database/pool.ts'
 
-/** A member, active or suspended, with what their profile lets them do. No statement returns a removed one. */
+/** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
 export interface MemberRow {
   organization_id: string
   user_id: string
@@ -29,7 +29,7 @@ export async function findMember(sql: Sql, organizationId: string, userId: strin
   return row
 }
 
-/** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
+/** The state of the member with this address; undefined for a stranger or a removed member. */
 export async function membershipOfAddress(
   sql: Sql,
   organizationId: string,
@@ -75,7 +75,7 @@ function nameOrAddressHolds(sql: Sql, text: string) {
   return sql.fragment`and (a.name ilike ${pattern} or a.email ilike ${pattern})`
 }
 
-/** Makes an active member of someone who is none, or who was removed. */
+/** Makes someone an active member who was never one or was removed. */
 export const putMember = (
   sql: Sql,
   organizationId: string,
@@ -102,7 +102,7 @@ export async function hasOtherActiveOwner(sql: Sql, member: MemberRow): Promise<
   return row?.found ?? false
 }
 
-/** Locks the member against the triggers that are being registered for it. */
+/** Locks the member's row, so that triggers that are being registered for the member wait. */
 export const setSuspended = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'active'`

@@ -7,7 +7,7 @@ import type { StoppedTriggerRow } from '../triggers/index.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * Governance events are at most 20 kB; ids are the platform's: 200 characters, which JSON may escape to 1,200 bytes.
+ * Keeps an event below its limit of 20 kB. The platform chooses trigger ids: 200 characters, up to 1,200 bytes of JSON.
  */
 const TRIGGERS_PER_EVENT = 15
 
@@ -59,7 +59,7 @@ export function memberSuspended(caller: Caller, member: MemberRow, suspension: S
   }
 }
 
-/** The triggers of one cut-off, in as many events as their size needs. */
+/** Triggers that stopped or restarted together, in as many events as their size needs. */
 export function triggerEvents(
   type: 'trigger.disabled' | 'trigger.restored',
   subject: { user_id: string; suspension_id: string | null },
@@ -87,7 +87,7 @@ export interface Restored {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
-  /** Lifted here and now; at a remote identity provider that is a fact of its own, once it has confirmed. */
+  /** Lifted in this transaction. A remote identity provider confirms later, which is recorded as a fact of its own. */
   readonly loginUnblocked: boolean
 }
 

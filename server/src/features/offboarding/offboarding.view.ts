@@ -34,7 +34,7 @@ export const toReceipt = (done: {
   dry_run: done.dryRun,
 })
 
-/** An unmarked block stands too: it is blocked, and reactivation will not lift it. */
+/** With an unmarked block the login is blocked too, but reactivation will not lift it. */
 export const toLoginOutcome = (login: BlockState | null) => ({
   login_blocked: login === 'in_place' || login === 'unmarked',
   login_block_failed: login === 'requested',

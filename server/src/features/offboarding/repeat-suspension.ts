@@ -5,7 +5,7 @@ import { loginBlocked } from '../accounts/login-blocks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
-import { carryBlock } from './carry-block.ts'
+import { blockAfterCommit } from './block-after-commit.ts'
 import type { Receipt } from './offboarding.contract.ts'
 import { toReceipt } from './offboarding.view.ts'
 import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
@@ -19,8 +19,8 @@ interface Repeated {
 }
 
 /**
- * Answers the suspension of someone who is suspended: nothing is stopped or recorded again. A login block that this
- * call or the first one asked for, and that is not in place, is tried once more; one that is set by this is recorded.
+ * Answers a suspension of someone who is already suspended. Nothing is stopped or recorded again. If this call or the
+ * first one asked for a login block and it is not in place, it is tried once more, and recorded if it succeeds.
  */
 export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated): Promise<Outcome<Receipt>> {
   const { sql, now, member, blockLogin, dryRun } = repeated
@@ -48,9 +48,9 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
     alreadySuspended: true,
     dryRun,
   })
-  const carry = carryBlock(logins, block, login, receipt)
+  const afterCommit = blockAfterCommit(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
   return newlyInPlace
-    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), carry)
-    : unchanged(receipt, carry)
+    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), afterCommit)
+    : unchanged(receipt, afterCommit)
 }

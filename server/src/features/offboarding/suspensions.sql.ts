@@ -31,7 +31,8 @@ export async function findOpenSuspension(
 }
 
 export const requestLoginBlock = (sql: Sql, suspension: SuspensionRow): Statement => sql`
-  update suspensions set block_login = true where organization_id = ${suspension.organization_id} and id = ${suspension.id}`
+  update suspensions set block_login = true
+  where organization_id = ${suspension.organization_id} and id = ${suspension.id}`
 
 export const endSuspension = (
   sql: Sql,

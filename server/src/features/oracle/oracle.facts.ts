@@ -2,7 +2,7 @@ import type { Fact } from '../../operations/operation.ts'
 import type { OracleRow } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** An organization has one Oracle, which therefore goes by the organization's id. */
+/** An organization has at most one Oracle, so the organization's id identifies it. */
 const targetOf = ({ organization_id, name }: OracleRow) => ({ type: 'oracle', id: organization_id, name })
 
 export const oracleRegistered = (oracle: OracleRow): Fact => ({

@@ -26,6 +26,6 @@ export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
   if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
 }
 
-/** What `other` holds and `holder` does not; nothing when `other` is an owner, who stands outside the algebra. */
+/** What `other` holds and `holder` does not. Empty if `other` is an owner, who is above all permissions. */
 const lacking = (holder: Authority, other: Authority): string[] =>
   other.isOwner ? [] : other.permissions.filter(permission => !holder.permissions.includes(permission))

@@ -2,7 +2,7 @@ import type { PermitReason } from './triggers.contract.ts'
 import type { FiringStateRow } from './triggers.sql.ts'
 
 /**
- * Whether a trigger may fire, and if not why: what is wrong with its member comes first, then with the trigger itself.
+ * Whether a trigger may fire, and if not, why. Reasons about its member come first, then those about the trigger.
  * A suspended member's trigger fires only for the Oracle that was kept running.
  */
 export function permitOf(state: FiringStateRow): PermitReason {

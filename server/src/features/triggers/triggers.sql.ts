@@ -110,9 +110,8 @@ export interface StoppedTriggerRow {
 }
 
 /**
- * Disables the member's enabled triggers and puts them on the suspension's kept list. The member's row has been
- * changed before, in this transaction, so that a trigger that is being registered at this moment is either seen here
- * or refused.
+ * Disables the member's enabled triggers and puts them on the suspension's kept list. Change the member's row first, in
+ * the same transaction: a trigger that is being registered at this moment is then either found here or refused.
  */
 export const stopTriggers = (
   sql: Sql,
@@ -131,8 +130,8 @@ export const stopTriggers = (
   returning trigger_id as id, kind`
 
 /**
- * Enables again exactly what this suspension stopped and nobody has changed or deleted since. What was moved to another
- * member has been changed; the index on the member finds the rest.
+ * Enables again exactly what this suspension stopped and nobody has changed or deleted since. A trigger that was moved
+ * to another member has been changed, so the condition on the member loses nothing and uses its index.
  */
 export const restoreTriggers = (
   sql: Sql,
@@ -149,7 +148,7 @@ export const restoreTriggers = (
       ))
     returning t.id, t.kind`
 
-/** What stands on the kept list and is not among those just restored, with why. */
+/** The triggers on the kept list that were not just restored, with the reason. */
 export const triggersNotRestored = (
   sql: Sql,
   suspension: { organization_id: string; id: string },

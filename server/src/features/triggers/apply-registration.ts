@@ -2,10 +2,10 @@ import type { Registration } from './triggers.contract.ts'
 import type { TriggerRow } from './triggers.sql.ts'
 
 /**
- * The trigger as a registration leaves it. One that a suspension stopped stays on the kept list as long as it stays
- * disabled and does the same for the same member; a new name changes nothing of what it does.
+ * The trigger as a registration leaves it. A trigger that a suspension stopped stays on the kept list as long as it
+ * stays disabled and does the same work for the same member. Its name may change.
  */
-export function registered(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
+export function applyRegistration(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
   const trigger = {
     id,
     user_id: body.user_id.toLowerCase(),
@@ -20,10 +20,10 @@ export function registered(id: string, body: Registration, existing: TriggerRow 
 }
 
 /**
- * Whether this would give a suspended member an enabled trigger. What is enabled although its member is suspended
- * belongs to the kept Oracle, and may be registered again as long as it stays that.
+ * Whether this would give a suspended member an enabled trigger. An enabled trigger of a suspended member belongs to
+ * the kept Oracle, and may be registered again as long as it still runs the Oracle for that member.
  */
-export function defiesSuspension(
+export function breaksSuspension(
   status: 'active' | 'suspended',
   trigger: TriggerRow,
   existing: TriggerRow | undefined,
