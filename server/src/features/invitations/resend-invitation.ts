@@ -92,7 +92,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
     },
   })
 
-/** When it was sent again, in milliseconds; long ago if it never was. */
+/** When it was last sent again, in milliseconds; 0 if it never was. */
 function resentAt({ created_at, expires_at }: InvitationRow): number {
   const sentAt = expires_at.getTime() - VALID_FOR_MS
   return sentAt > created_at.getTime() ? sentAt : 0

@@ -55,7 +55,7 @@ export interface MemberFilter {
   readonly q: string | undefined
 }
 
-/** Members by id, after `after`. `q` is looked for in names and addresses, in upper and lower case. */
+/** Members by id, after `after`. `q` is looked for in names and addresses, ignoring case. */
 export const listMembersAfter = (
   sql: Sql,
   organizationId: string,

@@ -18,7 +18,7 @@ import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
-/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History stays attributable. */
+/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History keeps their name. */
 export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',
