@@ -25,7 +25,7 @@ const signIn = async (email: string, password: string, organizationId?: string) 
   return { browser, status }
 }
 
-test('the log of a first start shows the link that makes the first organization, and a later one does not', async () => {
+test('the log of the first start has the link that makes the first organization; later logs have none', async () => {
   const token = tokenIn(line.server.log())
   const body = { token, organization_name: 'Acme', email: 'ada@acme.test', name: 'Ada', password: PASSWORD }
   const made = await setUp(body)
@@ -37,7 +37,7 @@ test('the log of a first start shows the link that makes the first organization,
   assert.doesNotMatch(line.server.log(), /token=/)
 })
 
-test('`organization create` prints a link for the owner’s password, and none for one who can sign in already', async () => {
+test('`organization create` prints a set-up link, but none for an owner who can sign in already', async () => {
   const args = ['organization', 'create', '--name', 'Other', '--owner-email', 'grace@acme.test']
   const first = await succeed(args)
   assert.equal((await setUp({ token: tokenIn(first.setup_link), password: 'the password of grace' })).status, 201)

@@ -1,5 +1,13 @@
 import { readOrganization } from '../database/transaction.ts'
-import { apiKeyRevoked, findKey, issueKey, listKeysAfter, revokeKey, toApiKeyView } from '../features/api-keys/index.ts'
+import {
+  apiKeyRevoked,
+  findKey,
+  issueKey,
+  listKeysAfter,
+  revokeKey,
+  toApiKeyView,
+  toKeyOwner,
+} from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -37,7 +45,12 @@ export async function apiKeyCreate({
       const member = await findMember(sql, organization, owner)
       if (member?.status !== 'active') throw new OperatorError('--owner is no active member of this organization.')
       const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
-      const { key, row, fact } = await issueKey(sql, app.vault, { owner: member, name, scopes: wanted, expiresAt }, now)
+      const { key, row, fact } = await issueKey(
+        sql,
+        app.vault,
+        { owner: toKeyOwner(member), name, scopes: wanted, expiresAt },
+        now,
+      )
       return changed({ id: row.id, key }, fact)
     }),
   ).catch(error => {
@@ -73,7 +86,7 @@ interface RevokeOptions {
   json?: boolean
 }
 
-/** Revokes a key, whoever owns it: no request that begins afterwards succeeds with it. */
+/** Revokes anyone's key. No request that begins afterwards succeeds with it. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new OperatorError('--id is the UUID of a key, which `api-key list` shows.')

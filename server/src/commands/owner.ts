@@ -16,9 +16,9 @@ interface Options {
 }
 
 /**
- * For an owner who is locked out: prints a link with which they set a new password. With `--make-owner` also for
- * somebody who is no owner there, and becomes one. Written to the organization's audit trail. A suspension is not
- * lifted by this.
+ * For an owner who is locked out: prints a link with which they set a new password. `--make-owner` does the same for
+ * someone who is not an owner yet and makes them one. It is recorded in the organization's audit trail. It does not
+ * lift a suspension.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
@@ -28,7 +28,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const name = address.split('@')[0] ?? address
       const [known] = await findAccount(sql, address)
-      const isOwner = known && (await findMember(sql, organization, known.id))?.isOwner
+      const isOwner = known && (await findMember(sql, organization, known.id))?.is_owner
       if (!isOwner && !makeOwner) {
         throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
       }
@@ -42,7 +42,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       }
       const profile = await findOwnerProfile(sql, organization)
       if (!before) await putMember(sql, organization, { userId: account.id, profileId: profile.id }, now)
-      else if (!before.isOwner) await setProfile(sql, before, profile.id)
+      else if (!before.is_owner) await setProfile(sql, before, profile.id)
       const owner = await findMember(sql, organization, account.id)
       if (!owner) throw new Error('an owner who was just made is not there')
       const token = await makeSetupToken(sql, app.vault, { organizationId: organization, userId: account.id }, now)

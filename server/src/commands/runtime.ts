@@ -64,7 +64,7 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
   }
 }
 
-/** How the audit trail names whoever types a command on this machine. */
+/** How the audit trail names the person who runs a command on this machine. */
 export function byOperator(): { actor: Actor; context: RequestContext } {
   return {
     actor: { type: 'operator', id: null, name: `${userInfo().username} (command line)`, key: null },

@@ -19,6 +19,14 @@ export interface Sql {
   ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
   /** A piece of a statement, to be put into one as a value; never sent by itself. */
   fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
+  /**
+   * A condition that is written only when its value is set: nothing for undefined and null. PostgreSQL then plans for
+   * the conditions that are there and can use their indexes. Each combination is prepared once a connection.
+   */
+  optional<Value extends Parameter>(
+    value: Value,
+    write: (value: NonNullable<Value>) => postgres.Fragment,
+  ): postgres.Fragment
   json(value: unknown): postgres.Parameter
   /** A table's or column's name that is known only at run time; quoted. */
   identifier(text: string): Parameter
@@ -26,7 +34,7 @@ export interface Sql {
   row(values: Readonly<Record<string, unknown>>): Parameter
 }
 
-/** A statement that was sent. Its failure is reported to whoever awaits it, and to nobody else. */
+/** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
 export type Statement = postgres.PendingQuery<postgres.Row[]>
 
 /** One borrowed connection. */
@@ -69,7 +77,7 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
   }
 }
 
-/** Whoever waits longer would be answered too late anyway. */
+/** After a longer wait the answer would come too late anyway. */
 const BORROWED_WITHIN_MS = 15_000
 
 /** What bounds the server's own connections: a lost or stopped process never holds an organization for long. */
@@ -161,11 +169,13 @@ export function openPool(target: ConnectionOptions, size: number, borrowedWithin
         query.catch(() => {})
         return query
       }
+      const optional = <Value>(value: Value, writeSet: (value: NonNullable<Value>) => postgres.Fragment) =>
+        value === undefined || value === null ? write`` : writeSet(value)
       const json = (value: unknown) => slot.client.json(value as postgres.JSONValue)
       const identifier = (text: string) => slot.client(text) as unknown as Parameter
       const row = (values: Record<string, unknown>) => slot.client(values as never) as unknown as Parameter
       return {
-        sql: Object.assign(sql, { json, identifier, row, fragment: write }) as unknown as Sql,
+        sql: Object.assign(sql, { json, identifier, row, fragment: write, optional }) as unknown as Sql,
         async script(text) {
           usable()
           return slot.client.unsafe(text).simple().execute()
@@ -236,7 +246,7 @@ export function isUnfitValue(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)
 }
 
-/** Whether the statement was refused by this constraint; translated where the statement stands. */
+/** Whether the statement was refused by this constraint; translated beside the statement. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint
 }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { byOperator, type Runtime } from '../commands/runtime.ts'
 import { onConnection } from '../database/transaction.ts'
 import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
-import { issueKey } from '../features/api-keys/index.ts'
+import { issueKey, toKeyOwner } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
@@ -39,7 +39,12 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
     executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
       const member = await findMember(sql, organizationId, userId)
       if (!member) throw new Error('a member who was just made is not there')
-      const issued = await issueKey(sql, app.vault, { owner: member, name: 'demo', scopes, expiresAt: null }, now)
+      const issued = await issueKey(
+        sql,
+        app.vault,
+        { owner: toKeyOwner(member), name: 'demo', scopes, expiresAt: null },
+        now,
+      )
       return changed(issued.key, issued.fact)
     })
   const key = await keyOf(owner.userId, SCOPES)

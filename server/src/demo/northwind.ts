@@ -1,14 +1,14 @@
 /** One call of the API over HTTP; throws unless it succeeds. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
 
-/** Ids of the profiles that are there from the beginning. */
-interface Given {
+/** Ids of built-in profiles. */
+interface ProfileIds {
   readonly administrator: string
   readonly member: string
 }
 
-/** Fills the organization with people and what they have running; resolves to those whom the instructions name. */
-export async function northwind(call: Call, inviteAs: (userId: string) => Promise<Call>, profiles: Given) {
+/** Adds people and what they have running to the organization. Returns the ids that the instructions name. */
+export async function northwind(call: Call, inviteAs: (userId: string) => Promise<Call>, profiles: ProfileIds) {
   const profile = async (name: string, description: string, permissions: string[]) =>
     (await call('POST', '/v1/profiles', { name, description, permissions })).id ?? ''
   const developer = await profile('Developer', 'Builds and runs agents', [

@@ -6,6 +6,14 @@ export interface Authority {
   readonly permissions: readonly string[]
 }
 
+/** An authority as statements return it. */
+export interface AuthorityRow {
+  readonly is_owner: boolean
+  readonly permissions: readonly string[]
+}
+
+export const authorityOf = ({ is_owner, permissions }: AuthorityRow): Authority => ({ isOwner: is_owner, permissions })
+
 /**
  * The grant rule: whether `holder` is at least as powerful as `other`, that is, `other` is not greater than `holder`.
  * Greater is set inclusion, never rank: equal is covered, incomparable is not, and only an owner covers an owner.
@@ -22,7 +30,7 @@ export function holds(holder: Authority, permission: string): boolean {
   return holder.isOwner || holder.permissions.includes(permission)
 }
 
-/** A scope can be granted by whoever holds any one of these permissions. */
+/** Anyone who holds one of these permissions can grant the scope. */
 export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> = {
   'members:read': ['members.read'],
   'members:write': [

@@ -2,11 +2,11 @@ import type { App } from '../../src/app.ts'
 import { inTransaction, onConnection } from '../../src/database/transaction.ts'
 import { findOrCreateAccount } from '../../src/features/accounts/index.ts'
 import { makeSetupToken } from '../../src/features/accounts/set-up/index.ts'
-import { issueKey } from '../../src/features/api-keys/index.ts'
+import { issueKey, toKeyOwner } from '../../src/features/api-keys/index.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
 import { insertProfile } from '../../src/features/profiles/index.ts'
-import { canGrantScope } from '../../src/kernel/authority.ts'
+import { authorityOf, canGrantScope } from '../../src/kernel/authority.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
 import { executeInternally } from '../../src/operations/internal-change.ts'
@@ -66,7 +66,7 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
       const { row, key } = await issueKey(
         sql,
         vault,
-        { owner, name: 'test', scopes, expiresAt: expiresAt ?? null },
+        { owner: toKeyOwner(owner), name: 'test', scopes, expiresAt: expiresAt ?? null },
         now,
       )
       return unchanged({ id: row.id, key })
@@ -77,7 +77,7 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     const member = await executeInternally(mechanism, id, BY_TEST, async sql =>
       unchanged(await findMember(sql, id, userId)),
     )
-    const scopes = SCOPES.filter(scope => member && canGrantScope(member, scope))
+    const scopes = SCOPES.filter(scope => member && canGrantScope(authorityOf(member), scope))
     const key = await keyOf(userId, scopes)
     let session: ReturnType<typeof openSession> | undefined
     return {
@@ -124,7 +124,7 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
 
     profile: (permissions, profileName = `Profile ${++people}`) =>
       insert(async ({ sql, commit }) => {
-        const profile = { id: newId(), name: profileName, description: '', permissions, builtIn: null }
+        const profile = { id: newId(), name: profileName, description: '', permissions, built_in: null }
         await commit(insertProfile(sql, id, profile, new Date()))
         return profile.id
       }),

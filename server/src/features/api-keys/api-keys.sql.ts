@@ -13,7 +13,7 @@ interface KeyHolderRow {
   is_owner: boolean
 }
 
-/** The key, its owner's state and its owner's profile, as they are at this moment; nobody if any of them says no. */
+/** Who holds the key, with their permissions at this moment. Undefined if the key or its owner is not active. */
 export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buffer, now: Date) {
   const [row] = await sql<KeyHolderRow[]>`
     select k.id as key_id, k.name as key_name, k.scopes, m.user_id, a.name, a.email, p.permissions,
@@ -27,10 +27,7 @@ export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buff
   return row
 }
 
-/**
- * A key as it stands at the moment of asking, with what its owner can do then; null permissions are of someone
- * removed.
- */
+/** A key as it is when it is read, with what its owner can do then. A removed owner has null permissions. */
 export interface KeyRow {
   id: string
   name: string
@@ -79,10 +76,11 @@ export const listKeysAfter = (
       else 'active'
     end as status
   ) stands
-  where k.organization_id = ${organizationId} and (${after}::uuid is null or k.id > ${after})
-    and (${id ?? null}::uuid is null or k.id = ${id ?? null})
-    and (${ownerUserId ?? null}::uuid is null or k.owner_user_id = ${ownerUserId ?? null})
-    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  where k.organization_id = ${organizationId}
+    ${sql.optional(after, last => sql.fragment`and k.id > ${last}`)}
+    ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
+    ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
+    ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
   order by k.id limit ${most}`
 
 export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {
@@ -114,8 +112,8 @@ export const revokeKeyOfHash = (
   where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
   returning id, name, owner_user_id`
 
-/** Whether a key of this hash could still be used, now or once its owner is reactivated. */
-export async function hasLivingKey(sql: Sql, organizationId: string, hash: Buffer): Promise<boolean> {
+/** Whether there is a key of this hash that is not revoked. */
+export async function hasUnrevokedKey(sql: Sql, organizationId: string, hash: Buffer): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
       select from api_keys where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
@@ -126,7 +124,7 @@ export async function hasLivingKey(sql: Sql, organizationId: string, hash: Buffe
 export const setExpiry = (sql: Sql, organizationId: string, id: string, expiresAt: Date): Statement => sql`
   update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
-/** Revokes every living key of a member who leaves; says which. */
+/** Revokes every key of a member who leaves; says which. */
 export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, reason: KeyRevokedReason, now: Date) =>
   sql<{ id: string; name: string }[]>`
     update api_keys set revoked_at = ${now}, revoked_reason = ${reason}

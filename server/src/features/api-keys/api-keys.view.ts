@@ -1,10 +1,10 @@
-import { canGrantScope } from '../../kernel/authority.ts'
+import { type AuthorityRow, authorityOf, canGrantScope } from '../../kernel/authority.ts'
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { ApiKeyView } from './api-keys.contract.ts'
 import type { KeyRow } from './api-keys.sql.ts'
 
 export function toApiKeyView(row: KeyRow): ApiKeyView {
-  const owner = ownerOf(row)
+  const owner = authorityOf(ownerOf(row))
   return {
     id: row.id,
     name: row.name,
@@ -24,7 +24,7 @@ export function toApiKeyView(row: KeyRow): ApiKeyView {
 }
 
 /** What the key's owner can do at present; one who was removed can do nothing. */
-export const ownerOf = ({ owner_permissions, owner_is_owner }: KeyRow) => ({
-  isOwner: owner_is_owner,
+export const ownerOf = ({ owner_permissions, owner_is_owner }: KeyRow): AuthorityRow => ({
+  is_owner: owner_is_owner,
   permissions: owner_permissions ?? [],
 })

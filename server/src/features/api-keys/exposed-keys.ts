@@ -6,7 +6,7 @@ import { executeInternally, SYSTEM_ACTOR } from '../../operations/internal-chang
 import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type RequestContext, unchanged } from '../../operations/operation.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'
-import { hasLivingKey, revokeKeyOfHash } from './api-keys.sql.ts'
+import { hasUnrevokedKey, revokeKeyOfHash } from './api-keys.sql.ts'
 import { deleteReport, insertReport, type ReportedKey, type ReportRow, takeDueReport } from './exposed-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
@@ -105,7 +105,9 @@ export function createExposedKeys({
 /** Under the lock only what is worth it: strangers do not make an organization wait. */
 async function revokeIfReal(mechanism: Mechanism, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
-  const isReal = await readOrganization(mechanism.pool, organizationId, sql => hasLivingKey(sql, organizationId, bytes))
+  const isReal = await readOrganization(mechanism.pool, organizationId, sql =>
+    hasUnrevokedKey(sql, organizationId, bytes),
+  )
   if (!isReal) return
   await executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context }, async (sql, now) => {
     const [key] = await revokeKeyOfHash(sql, organizationId, bytes, 'exposed', now)

@@ -28,5 +28,5 @@ export { findKey, listKeysAfter, revokeKey, revokeKeysOf } from './api-keys.sql.
 export { toApiKeyView } from './api-keys.view.ts'
 export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-keys.ts'
 export { createKeyReader, hashKey } from './find-caller.ts'
-export { issueKey } from './issue-key.ts'
+export { issueKey, toKeyOwner } from './issue-key.ts'
 export { createKeyUsage } from './key-usage.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.ts'
-import { type Authority, canGrantScope } from '../../kernel/authority.ts'
+import { type Authority, type AuthorityRow, authorityOf, canGrantScope } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
@@ -9,8 +9,19 @@ import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
 
-export interface KeyOrder {
-  readonly owner: Authority & { readonly organizationId: string; readonly userId: string }
+export interface KeyOwner extends Authority {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+export const toKeyOwner = (member: AuthorityRow & { organization_id: string; user_id: string }): KeyOwner => ({
+  ...authorityOf(member),
+  organizationId: member.organization_id,
+  userId: member.user_id,
+})
+
+export interface NewKey {
+  readonly owner: KeyOwner
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
@@ -18,14 +29,11 @@ export interface KeyOrder {
   readonly rotatedFrom?: string
 }
 
-/** How much of a key may be shown again: enough to recognise it, too little to help. */
+/** How much of a key is shown again: enough to recognise it, too little to guess it. */
 const HINT_LENGTH = 4
 
-/**
- * Makes a key for its owner and stores its hash. The text is in the answer and nowhere else. @throws
- * scope_exceeds_owner
- */
-export async function issueKey(sql: Sql, vault: Vault, order: KeyOrder, now: Date) {
+/** Makes a key and stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */
+export async function issueKey(sql: Sql, vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))

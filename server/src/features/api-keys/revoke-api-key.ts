@@ -5,7 +5,7 @@ import { apiKeyRevoked } from './api-keys.facts.ts'
 import { findKey, revokeKey } from './api-keys.sql.ts'
 import { ownerOf } from './api-keys.view.ts'
 
-/** Makes a key worthless, for good: one's own, or one of someone who can do no more than the caller. */
+/** Revokes a key for good: the caller's own, or one whose owner can do no more than the caller. */
 export const revokeApiKey = governanceChange({
   id: 'revokeApiKey',
   summary: 'Revoke an API key',

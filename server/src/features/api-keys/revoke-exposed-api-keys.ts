@@ -4,8 +4,8 @@ import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
 /**
- * Takes leaked keys from anyone, and revokes the real ones, whosever they are. Nothing in the answer tells which
- * those are.
+ * Anyone may report leaked keys, with no credential. The real ones are revoked, and the answer does not tell which
+ * they are.
  */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({

@@ -60,7 +60,7 @@ export const rotateApiKey = (vault: Vault) =>
       const order = { owner: caller, name, scopes, expiresAt: asLongAgain(former, now), rotatedFrom }
       const { key, row } = await issueKey(sql, vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
-      // A time would be compared with the clocks of other processes: at once is a state.
+      // Other processes compare an expiry with their own clocks. Revoking holds at once for all of them.
       if (body.overlap_seconds === 0) await revokeKey(sql, organizationId, former.id, 'rotated', now)
       else await setExpiry(sql, organizationId, former.id, overlapEnd)
       const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }

@@ -2,8 +2,8 @@ import type { Sql, Statement } from '../../database/pool.ts'
 import type { EntryContent } from './chain.ts'
 
 export const insertEntry = (sql: Sql, entry: EntryContent, previousHash: Buffer, hash: Buffer): Statement => sql`
-  insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context,
-    previous_hash, hash)
+  insert into audit_entries
+    (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
   values (${entry.organization_id}, ${entry.sequence}, ${entry.id}, ${entry.occurred_at}, ${entry.action},
     ${sql.json(entry.actor)}, ${sql.json(entry.target)}, ${entry.reason},
     ${entry.changes === null ? null : sql.json(entry.changes)}, ${sql.json(entry.context)}, ${previousHash}, ${hash})`
@@ -22,7 +22,6 @@ export const listEntriesBetween = (sql: Sql, organizationId: string, after: numb
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence limit ${most}`
 
-/** Undefined: not asked for. */
 export interface EntryFilter {
   readonly action?: string | undefined
   readonly actorId?: string | undefined
@@ -32,27 +31,27 @@ export interface EntryFilter {
   readonly until?: Date | undefined
 }
 
-/** Only what is asked for stands in the statement: each combination is prepared, and planned, by itself. */
 export function listEntries(
   sql: Sql,
   organizationId: string,
   { action, actorId, targetId, targetType, since, until }: EntryFilter,
   page: { readonly order: 'asc' | 'desc'; readonly after: number | null; readonly most: number },
 ) {
-  const none = sql.fragment``
   const newestFirst = page.order === 'desc'
+  const beyond = (last: number) =>
+    newestFirst ? sql.fragment`and sequence < ${last}` : sql.fragment`and sequence > ${last}`
   return sql<EntryRow[]>`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
     where organization_id = ${organizationId}
-      ${action === undefined ? none : sql.fragment`and action = ${action}`}
-      ${actorId === undefined ? none : sql.fragment`and actor ->> 'id' = ${actorId}`}
-      ${targetId === undefined ? none : sql.fragment`and target ->> 'id' = ${targetId}`}
-      ${targetType === undefined ? none : sql.fragment`and target ->> 'type' = ${targetType}`}
-      ${since === undefined ? none : sql.fragment`and occurred_at >= ${since}`}
-      ${until === undefined ? none : sql.fragment`and occurred_at < ${until}`}
-      ${page.after === null ? none : newestFirst ? sql.fragment`and sequence < ${page.after}` : sql.fragment`and sequence > ${page.after}`}
+      ${sql.optional(action, is => sql.fragment`and action = ${is}`)}
+      ${sql.optional(actorId, id => sql.fragment`and actor ->> 'id' = ${id}`)}
+      ${sql.optional(targetId, id => sql.fragment`and target ->> 'id' = ${id}`)}
+      ${sql.optional(targetType, type => sql.fragment`and target ->> 'type' = ${type}`)}
+      ${sql.optional(since, from => sql.fragment`and occurred_at >= ${from}`)}
+      ${sql.optional(until, to => sql.fragment`and occurred_at < ${to}`)}
+      ${sql.optional(page.after, beyond)}
     order by sequence ${newestFirst ? sql.fragment`desc` : sql.fragment`asc`} limit ${page.most}`
 }
 

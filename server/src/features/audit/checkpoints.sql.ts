@@ -16,7 +16,8 @@ export const insertCheckpoint = (sql: Sql, c: CheckpointRow): Statement => sql`
 export const listCheckpointsBefore = (sql: Sql, organizationId: string, before: number | null, most: number) =>
   sql<CheckpointRow[]>`
     select organization_id, sequence, hash, signed_at, key_id, signature from audit_checkpoints
-    where organization_id = ${organizationId} and (${before}::bigint is null or sequence < ${before})
+    where organization_id = ${organizationId}
+      ${sql.optional(before, next => sql.fragment`and sequence < ${next}`)}
     order by sequence desc limit ${most}`
 
 export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: number, to: number) =>

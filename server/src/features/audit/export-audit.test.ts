@@ -40,7 +40,7 @@ test('NDJSON holds every entry, oldest first, exactly as the list shows it', asy
   assert.deepEqual(linesOf(text), entries)
 })
 
-test('an entry is one line for every reader of lines, whatever was written in it, and the export verifies', async () => {
+test('an entry is one line for every reader of lines, whatever text it has, and the export verifies', async () => {
   const { organization, newest } = await organizationWith(3, () => ({
     reason: 'a\u2028b\u2029c\u0085d\re\r\nf\u000bg',
   }))

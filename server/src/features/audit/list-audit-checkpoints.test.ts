@@ -24,7 +24,7 @@ const organizationWith = async (count: number) => {
 }
 const sequences = (body: { checkpoints: { sequence: number }[] }) => body.checkpoints.map(({ sequence }) => sequence)
 
-test('a checkpoint is signed at the newest entry, and the public key beside it proves it with any Ed25519', async () => {
+test('a checkpoint signs the newest entry, and any Ed25519 library verifies it with the key beside it', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   await sign()
   const { checkpoints: signed, public_key: pem, next_cursor: cursor } = await checkpoints()

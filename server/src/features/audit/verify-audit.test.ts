@@ -170,7 +170,8 @@ const tamperings: Tampering[] = [
       const forged = { ...content, sequence: 7, occurred_at: row.occurred_at.toISOString(), action: 'member.created' }
       const hash = hashEntry(previous, forged as unknown as Parameters<typeof hashEntry>[1])
       await sql`
-        update audit_entries set action = ${forged.action}, hash = ${hash} where organization_id = ${id} and sequence = 7`
+        update audit_entries set action = ${forged.action}, hash = ${hash}
+        where organization_id = ${id} and sequence = 7`
     },
     () => 8,
     'entry_not_linked',
@@ -187,8 +188,8 @@ const tamperings: Tampering[] = [
   [
     'an entry was put before the first',
     ({ id }) => sql`
-      insert into audit_entries select organization_id, 0, gen_random_uuid(), occurred_at, action, actor, target, reason,
-        changes, context, previous_hash, hash
+      insert into audit_entries select organization_id, 0, gen_random_uuid(), occurred_at, action, actor, target,
+        reason, changes, context, previous_hash, hash
       from audit_entries where organization_id = ${id} and sequence = 1`,
     () => 0,
     'entry_out_of_order',

@@ -13,7 +13,7 @@ export const IntegrationPath = Type.Object({ userId: Uuid, id: ExternalId })
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number]
 
-/** Says what is connected and never how: a secret has no field to go into. */
+/** Says what is connected and not how: no field can take a secret. */
 export const IntegrationRegistration = Type.Object(
   {
     provider: Name,

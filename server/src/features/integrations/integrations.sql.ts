@@ -31,7 +31,8 @@ export const listIntegrationsAfter = (
   most: number,
 ) => sql<IntegrationRow[]>`
   select id, provider, name, status, connected_at, last_used_at from integrations
-  where organization_id = ${organizationId} and user_id = ${userId} and (${after}::text is null or id > ${after})
+  where organization_id = ${organizationId} and user_id = ${userId}
+    ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
   order by id limit ${most}`
 
 export async function findIntegration(

@@ -4,7 +4,7 @@ import { EXAMPLE, Integration, IntegrationPath, IntegrationRegistration } from '
 import { upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
-/** Registers a third-party connection on a member's account, or registers it anew. It is information, no credential. */
+/** Registers or changes a third-party connection on a member's account. It holds information, not credentials. */
 export const putIntegration = bookkeeping({
   id: 'putIntegration',
   summary: 'Register an integration',

@@ -37,7 +37,7 @@ const canSignIn = async (email: string, password?: string) =>
   (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
 
 describe('acceptInvitation: who accepts', () => {
-  test('a stranger gets an account and joins with the profile, with one audit entry of that account and two events', async () => {
+  test('a stranger gets an account and joins with the profile; one audit entry by it, two events', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const sent = (await done(invite(acme.owner, email, acme.profiles.administrator))).body
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => accept(reeve, sent.accept_token))
@@ -102,7 +102,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('without a session, an account that someone has claimed must sign in first, and keeps its password', async () => {
+  test('without a session, a claimed account must sign in first, and keeps its password', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const person = await other.person('member')
     const browser = await signedIn(reeve, person)
@@ -130,7 +130,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal((await membersCalled(acme, email))[0].name, 'Grace Hopper')
   })
 
-  test('where the sender was shown the token, it gives nobody an account that another organization provisioned', async () => {
+  test('a token shown to its sender never claims an account that another organization provisioned', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const email = freshAddress()
     const body = { email, name: 'Grace', profile_id: other.profiles.administrator }
@@ -337,7 +337,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('a profile that was edited beyond the inviter is not handed out; one that is offered is not deleted', async () => {
+  test('a profile edited to exceed the inviter is not given; a profile that is offered is not deleted', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const inviter = await acme.person(await acme.profile(['members.invite', 'members.read']))
     const offered = await acme.profile(['members.read'])

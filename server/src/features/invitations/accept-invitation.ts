@@ -37,7 +37,7 @@ interface Dependencies {
   readonly post: InvitationPost
 }
 
-/** Makes a member of whoever holds the token that was mailed, if the inviter could still invite them. Works once. */
+/** Makes the holder of a mailed token a member, if the inviter could still invite them. Works once. */
 export const acceptInvitation = (deps: Dependencies) =>
   open({
     id: 'acceptInvitation',
@@ -100,8 +100,8 @@ export const acceptInvitation = (deps: Dependencies) =>
   })
 
 /**
- * What an account is to be claimed with; null if there is nothing to claim. A password is hashed before anything is
- * locked, for it takes long, and only for an invitation that can be accepted.
+ * The name and password to claim an account with; null if there is nothing to claim. Hashing a password is slow, so it
+ * is done before anything is locked, and only for an invitation that can be accepted.
  */
 async function readClaim(
   { mechanism }: Dependencies,
@@ -124,7 +124,7 @@ interface Accepting {
   readonly claim: Claim | null
 }
 
-/** Under the organization's lock: what decides is how things stand now. */
+/** Runs under the organization's lock, so that it decides on the present state. */
 async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: Date): Promise<Outcome<Acceptance>> {
   const { organizationId, invitation, account, claim } = accepting
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
@@ -159,8 +159,8 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
 /**
  * The account that joins, locked: the one that is signed in, or the one of the address, made if there is none.
  *
- * Without a mail server the sender was shown the token, so that it proves no mailbox: an account that another
- * organization has made a member is then not given to its holder.
+ * Without a mail server the sender was shown the token, so it does not prove the mailbox. Its holder then cannot claim
+ * an account that is a member of another organization.
  */
 async function whoAccepts(
   { post }: Dependencies,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../kernel/vault.ts'
 
 /** How long an invitation can be accepted with the token that was sent last. */
-export const LASTS_MS = 7 * 24 * 60 * 60 * 1000
+export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 32
 
 /**
- * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It says in which
- * organization to look it up; it is kept nowhere but in the hands of whoever it is sent to.
+ * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It names the
+ * organization to look it up in. Only its receiver has it: what is stored is a hash.
  */
 export function makeAcceptToken(organizationId: string): string {
   const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex')
@@ -27,5 +27,5 @@ export function organizationOf(token: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Where a person follows the invitation; the token stands behind the #, where no server and no log sees it. */
+/** The link to accept an invitation. The token is behind the #, which browsers send to no server and no log. */
 export const acceptUrl = (publicUrl: string, token: string): string => `${publicUrl}/invitations/accept#token=${token}`

@@ -3,8 +3,8 @@
  *
  * Words: pending, accepted, revoked, expired (a pending one whose time has passed); settled (no longer pending).
  * Invariants: one pending invitation per address; its token is stored only as a keyed hash, and works once; what the
- * inviter may do counts at acceptance too; an invitation dies with its inviter's membership or at their suspension, and
- * nothing revives it.
+ * inviter may do counts at acceptance too; an invitation is revoked when its inviter is suspended
+ * or removed, and nothing revives it.
  */
 
 import type { Vault } from '../../kernel/vault.ts'

@@ -43,7 +43,7 @@ async function onlyMail(): Promise<ReceivedMail> {
 const tokenIn = (mail: ReceivedMail) =>
   /^https:\/\/reeve\.acme\.test\/invitations\/accept#token=([\w-]{64})\r?$/m.exec(textOf(mail))?.[1] ?? ''
 
-test('the invitation comes by mail, says who invites into what until when, and its link’s token accepts it', async () => {
+test('the mail says who invites into what until when, and the token in its link accepts the invitation', async () => {
   const [acme, email] = [await reeve.organization('Northwind Robotics'), freshAddress()]
   const { body } = await done(invite(acme.owner, email, acme.profiles.member))
   assert.deepEqual([body.accept_token, body.accept_url], [null, null])
@@ -73,7 +73,7 @@ test('whoever has the mailbox claims an account that was only provisioned, by wh
   assert.deepEqual([account.name, account.email_verified, account.organizations.length], ['Grace Hopper', true, 2])
 })
 
-test('of several invitations to one new address, accepted at once, one claims it; the others have to sign in', async () => {
+test('of parallel acceptances for one new address, one claims the account; the others must sign in', async () => {
   const email = freshAddress()
   for (const acme of await Promise.all(Array.from({ length: 5 }, () => reeve.organization()))) {
     await done(invite(acme.owner, email, acme.profiles.member))
@@ -131,7 +131,7 @@ test('a mail that fails fails no invitation: it is sent later, or dropped and se
   assert.deepEqual(await statusesOf(acme), [[email, 'accepted', null]])
 })
 
-test('neither the token nor the password is anywhere in the database, and none is sent when nothing is invited', async () => {
+test('token and password are nowhere in the database, and a refused invitation sends no mail', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
   await done(invite(acme.owner, email, acme.profiles.member))
   assert.equal((await invite(acme.owner, email, acme.profiles.member)).body.code, 'already_invited')

@@ -3,7 +3,7 @@ import { inParagraphs, type Mailer } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
-/** How an invitation reaches whom it is for. */
+/** How an invitation reaches the person it is for. */
 export interface InvitationPost {
   readonly mailer: Mailer
   /** Where browsers reach this service. */
@@ -12,18 +12,18 @@ export interface InvitationPost {
   readonly isMailSent: boolean
 }
 
-/** Who invites, and into what, as people know them. */
-export interface Invited {
+/** The names that the mail shows. */
+export interface InvitationNames {
   readonly inviterName: string
   readonly organizationName: string
 }
 
-/** Within the transaction that keeps the token's hash: mails the link, if that commits. */
+/** Queues the mail with the link in the transaction that stores the token's hash, so it is sent only on commit. */
 export const postInvitation = (
   sql: Sql,
   { mailer, publicUrl }: InvitationPost,
   { email, expires_at }: InvitationRow,
-  { inviterName, organizationName }: Invited,
+  { inviterName, organizationName }: InvitationNames,
   token: string,
   now: Date,
 ): Statement =>
@@ -33,7 +33,7 @@ export const postInvitation = (
       to: email,
       subject: `Invitation to ${organizationName}`,
       ...inParagraphs(
-        `${inviterName} invites you to join ${organizationName}. Accept until ${inWords(expires_at)}:`,
+        `${inviterName} invites you to join ${organizationName}. Accept until ${toLongDate(expires_at)}:`,
         acceptUrl(publicUrl, token),
         'If you did not expect this, there is nothing to do.',
       ),
@@ -41,16 +41,13 @@ export const postInvitation = (
     now,
   )
 
-/**
- * After the commit: sends what was posted, without waiting for it. A mail that fails is tried again, and fails no
- * invitation.
- */
-export const delivering =
+/** Sends the queued mail after the commit, without waiting. A mail that fails is retried; the invitation stands. */
+export const deliverAfterCommit =
   <Response>({ mailer }: InvitationPost, response: Response) =>
   async (): Promise<Response> => {
     mailer.deliver()
     return response
   }
 
-const inWords = (time: Date): string =>
+const toLongDate = (time: Date): string =>
   `${time.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

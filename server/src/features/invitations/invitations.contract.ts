@@ -67,7 +67,7 @@ const fields = {
 export const Invitation = Type.Object(fields)
 export type InvitationView = Static<typeof Invitation>
 
-/** Whoever holds the token has the mailbox, so that the sender is shown it only where there is no mail server. */
+/** The token proves the mailbox, so the sender sees it only if no mail server is configured. */
 export const SentInvitation = Type.Object({
   ...fields,
   accept_token: Nullable(

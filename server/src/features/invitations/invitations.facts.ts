@@ -25,7 +25,7 @@ export const invitationRevoked = (invitation: InvitationRow): Fact => ({
   ],
 })
 
-/** The link was sent anew. Whoever keeps the open offers is told until when this one stands now. */
+/** The link was sent again. Subscribers that track open invitations learn the new expiry. */
 export function invitationResent(before: InvitationRow, after: InvitationRow): Fact {
   const { id, email, profile_id, invited_by } = after
   const expires_at = toTimestamp(after.expires_at)
@@ -40,7 +40,7 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
   }
 }
 
-/** How whoever accepted was known before: by nothing, by an address that nobody had proven, or by signing in. */
+/** How the person was known before: not at all, by an address that nobody had proven, or by signing in. */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in'
 
 export function invitationAccepted(

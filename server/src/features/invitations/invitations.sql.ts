@@ -1,7 +1,7 @@
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
-/** An invitation as it stands at the moment of asking: a pending one whose time has passed reads as expired. */
+/** An invitation as it is when it is read: a pending one whose time has passed is `expired`. */
 export interface InvitationRow {
   id: string
   email: string
@@ -29,7 +29,7 @@ export async function findInvitation(
   return row
 }
 
-/** The invitation that this token accepts, as it stands now. */
+/** The invitation that this token accepts. */
 export async function findInvitationByToken(
   sql: Sql,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function findInvitationByToken(
   return row
 }
 
-/** Invitations by id, after `after`; all, or those that stand at `status` now. */
+/** Invitations by id, after `after`. */
 export const listInvitationsAfter = (
   sql: Sql,
   organizationId: string,
@@ -54,21 +54,23 @@ export const listInvitationsAfter = (
   from invitations i, lateral (
     select case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end as status
   ) stands
-  where i.organization_id = ${organizationId} and (${after}::uuid is null or i.id > ${after})
-    and (${status ?? null}::text is null or stands.status = ${status ?? null})
+  where i.organization_id = ${organizationId}
+    ${sql.optional(after, id => sql.fragment`and i.id > ${id}`)}
+    ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
   order by i.id limit ${most}`
 
 /** @throws already_invited while one to the same address is pending */
 export const insertInvitation = (
   sql: Sql,
   organizationId: string,
-  invitation: InvitationRow,
+  i: InvitationRow,
   tokenHash: Buffer,
 ): Promise<unknown> =>
   sql`
-    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
-    values (${organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.profile_id}, ${invitation.invited_by},
-      ${invitation.status}, ${tokenHash}, ${invitation.created_at}, ${invitation.expires_at})`.catch(error => {
+    insert into invitations
+      (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
+      ${i.created_at}, ${i.expires_at})`.catch(error => {
     throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
   })
 
@@ -79,8 +81,8 @@ export const expireInvitationTo = (sql: Sql, organizationId: string, email: stri
   returning id`
 
 /**
- * Makes the invitations that can no longer be accepted forget a profile, so that it can be deleted. One that can still
- * be accepted keeps it, and `invitation_profiles_exist` keeps the profile.
+ * Takes a profile off the invitations that can no longer be accepted, so that it can be deleted. While one can still be
+ * accepted, `invitation_profiles_exist` refuses the deletion.
  */
 export const releaseProfile = (sql: Sql, organizationId: string, profileId: string, now: Date) => sql<{ id: string }[]>`
   update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),

@@ -1,7 +1,7 @@
-import { type Authority, covers, holds } from '../../kernel/authority.ts'
+import { type AuthorityRow, authorityOf, covers, holds } from '../../kernel/authority.ts'
 
-/** Whether the inviter may offer this profile at this moment, as they must when they invite and when it is accepted. */
-export const mayOffer = (
-  inviter: Authority & { readonly status: 'active' | 'suspended' },
-  profile: Authority,
-): boolean => inviter.status === 'active' && holds(inviter, 'members.invite') && covers(inviter, profile)
+/** Whether the inviter may offer this profile now. They must be able to when they invite and when it is accepted. */
+export function mayOffer(member: AuthorityRow & { status: 'active' | 'suspended' }, profile: AuthorityRow): boolean {
+  const inviter = authorityOf(member)
+  return member.status === 'active' && holds(inviter, 'members.invite') && covers(inviter, authorityOf(profile))
+}

@@ -23,7 +23,7 @@ const sentTo = async (acme: Organization, email: string, by = acme.owner, profil
   (await done(invite(by, email, profile))).body
 
 describe('resendInvitation', () => {
-  test('makes a new token that counts for seven days; the earlier one is dead; recorded, and told to webhooks', async () => {
+  test('makes a new token valid for seven days and voids the earlier one; recorded, and sent to webhooks', async () => {
     const acme = await reeve.organization()
     const first = await sentTo(acme, 'grace@acme.test')
     reeve.clock.advance(INVITATIONS_LAST_MS / 2)
@@ -130,7 +130,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, id)), '409 invitation_revoked')
   })
 
-  test('an invitation of another organization is not found, like one that does not exist or whose id is none', async () => {
+  test('an invitation of another organization, one that does not exist and a malformed id are not found', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const foreign = await sentTo(other, freshAddress())
     for (const id of [foreign.id, newId(), 'not-a-uuid', '%00']) {

@@ -3,8 +3,8 @@ import { changed, governanceChange } from '../../operations/operation.ts'
 import { alreadyMember, findMember, memberSuspended, membershipOfAddress } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
-import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
-import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
+import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
+import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
   InvitationPath,
@@ -82,18 +82,18 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
 
       const token = makeAcceptToken(organizationId)
-      const resent = { ...invitation, status: 'pending' as const, expires_at: new Date(now.getTime() + LASTS_MS) }
+      const resent = { ...invitation, status: 'pending' as const, expires_at: new Date(now.getTime() + VALID_FOR_MS) }
       await Promise.all([
         postInvitation(sql, post, resent, { inviterName: inviter.name, organizationName }, token, now),
         setResent(sql, organizationId, resent, hashAcceptToken(vault, token)),
       ])
       const sent = toSentView(resent, token, post)
-      return changed(sent, invitationResent(invitation, resent), delivering(post, sent))
+      return changed(sent, invitationResent(invitation, resent), deliverAfterCommit(post, sent))
     },
   })
 
-/** When it was sent again, in milliseconds; long ago if it never was. */
+/** When it was last sent again, in milliseconds; 0 if it never was. */
 function resentAt({ created_at, expires_at }: InvitationRow): number {
-  const sentAt = expires_at.getTime() - LASTS_MS
+  const sentAt = expires_at.getTime() - VALID_FOR_MS
   return sentAt > created_at.getTime() ? sentAt : 0
 }

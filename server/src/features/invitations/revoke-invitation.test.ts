@@ -78,7 +78,7 @@ describe('revokeInvitation', () => {
     assert.deepEqual(await statusesOf(acme, '?status=pending'), [['grace@acme.test', 'pending', null]])
   })
 
-  test('an invitation of another organization is not found, like one that does not exist or whose id is none', async () => {
+  test('an invitation of another organization, one that does not exist and a malformed id are not found', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     const foreign = (await invite(other.owner, 'grace@acme.test', other.profiles.member)).body.id
     for (const id of [foreign, newId(), 'not-a-uuid', '%00']) {

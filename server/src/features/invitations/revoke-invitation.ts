@@ -4,7 +4,7 @@ import { InvitationPath, invitationNotFound, invitationSettled } from './invitat
 import { invitationRevoked } from './invitations.facts.ts'
 import { findInvitation, setRevoked } from './invitations.sql.ts'
 
-/** Makes an invitation worthless, whoever sent it; only someone who could have sent it may. */
+/** Makes an invitation void. Only someone who could have sent it may. */
 export const revokeInvitation = governanceChange({
   id: 'revokeInvitation',
   summary: 'Revoke an invitation',

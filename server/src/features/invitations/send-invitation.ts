@@ -10,8 +10,8 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { hashAcceptToken, LASTS_MS, makeAcceptToken } from './accept-token.ts'
-import { delivering, type InvitationPost, postInvitation } from './invitation-post.ts'
+import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
+import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
 import { alreadyInvited, InvitationRequest, SentInvitation, sentInvitationExample } from './invitations.contract.ts'
 import { invitationCreated } from './invitations.facts.ts'
 import { expireInvitationTo, insertInvitation } from './invitations.sql.ts'
@@ -60,7 +60,7 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
         invited_by: caller.userId,
         status: 'pending' as const,
         revoked_reason: null,
-        expires_at: new Date(now.getTime() + LASTS_MS),
+        expires_at: new Date(now.getTime() + VALID_FOR_MS),
         created_at: now,
       }
       await Promise.all([
@@ -68,6 +68,6 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
         insertInvitation(sql, organizationId, invitation, hashAcceptToken(vault, token)),
       ])
       const sent = toSentView(invitation, token, post)
-      return changed(sent, invitationCreated(invitation), delivering(post, sent))
+      return changed(sent, invitationCreated(invitation), deliverAfterCommit(post, sent))
     },
   })

@@ -46,7 +46,7 @@ export const assignProfile = governanceChange({
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
     assertMayGrant(caller, profile)
-    if (profile.id === member.profileId) return unchanged({})
+    if (profile.id === member.profile_id) return unchanged({})
     if (isLeavingOwners(member, profile) && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
 
     await setProfile(sql, member, profile.id)
@@ -54,5 +54,5 @@ export const assignProfile = governanceChange({
   },
 })
 
-const isLeavingOwners = (member: { isOwner: boolean; status: string }, profile: { isOwner: boolean }) =>
-  member.isOwner && !profile.isOwner && member.status === 'active'
+const isLeavingOwners = (member: { is_owner: boolean; status: string }, profile: { is_owner: boolean }) =>
+  member.is_owner && !profile.is_owner && member.status === 'active'

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { holds } from '../../kernel/authority.ts'
+import { authorityOf, holds } from '../../kernel/authority.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
 import { query } from '../../operations/operation.ts'
 import { Access, MemberPath, memberNotFound } from './members.contract.ts'
-import { findMember, type Member } from './members.sql.ts'
+import { findMember, type MemberRow } from './members.sql.ts'
 
 /** Whether a person may do something in this organization, now: the question that the platform asks before it acts. */
 export const checkAccess = query({
@@ -28,8 +28,8 @@ export const checkAccess = query({
   },
 })
 
-function accessOf(member: Member | undefined, permission: string): AccessReason {
+function accessOf(member: MemberRow | undefined, permission: string): AccessReason {
   if (!member) return 'not_a_member'
   if (member.status === 'suspended') return 'member_suspended'
-  return holds(member, permission) ? 'granted' : 'not_granted'
+  return holds(authorityOf(member), permission) ? 'granted' : 'not_granted'
 }

@@ -29,7 +29,7 @@ export {
   findMember,
   hasOtherActiveOwner,
   lockMember,
-  type Member,
+  type MemberRow,
   membershipOfAddress,
   putMember,
   setActive,

@@ -31,7 +31,7 @@ export const listMembers = query({
     const after = readCursor<[string]>('members', cursor, ([userId]) => isUuid(String(userId)))
     const filter = { status, profileId, q }
     const rows = await listMembersAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1)
-    const { page, nextCursor } = toPage('members', rows, limit, ({ userId }) => [userId])
+    const { page, nextCursor } = toPage('members', rows, limit, ({ user_id }) => [user_id])
     return { members: page.map(toMemberView), next_cursor: nextCursor }
   },
 })

@@ -8,7 +8,7 @@ export const memberNotFound = defineError(
   'not_found',
   'There is no such member in this organization',
 )
-/** The same code where a body names the member: the fault is in the body, not in the address. */
+/** The same code where a body names the member: the fault is in the body, not in the URL. */
 export const namedMemberNotFound = defineError(
   'member_not_found',
   'invalid',

@@ -1,38 +1,38 @@
 import type { Fact, Target } from '../../operations/operation.ts'
-import type { Member } from './members.sql.ts'
+import type { MemberRow } from './members.sql.ts'
 
-export const memberTarget = (member: Pick<Member, 'userId' | 'name'>): Target => ({
+export const memberTarget = (member: Pick<MemberRow, 'user_id' | 'name'>): Target => ({
   type: 'member',
-  id: member.userId,
+  id: member.user_id,
   name: member.name,
 })
 
-export const profileChanged = (member: Member, profile: { id: string; name: string }): Fact => ({
+export const profileChanged = (member: MemberRow, profile: { id: string; name: string }): Fact => ({
   action: 'member.profile_changed',
   target: memberTarget(member),
   changes: {
-    before: { profile_id: member.profileId, profile_name: member.profileName },
+    before: { profile_id: member.profile_id, profile_name: member.profile_name },
     after: { profile_id: profile.id, profile_name: profile.name },
   },
   events: [
     {
       type: 'member.profile_changed',
-      data: { user_id: member.userId, profile_id: profile.id, previous_profile_id: member.profileId },
+      data: { user_id: member.user_id, profile_id: profile.id, previous_profile_id: member.profile_id },
     },
   ],
 })
 
-export const memberCreated = (member: Member): Fact => ({
+export const memberCreated = (member: MemberRow): Fact => ({
   action: 'member.created',
   target: memberTarget(member),
-  changes: { before: null, after: { email: member.email, profile_id: member.profileId } },
-  events: [{ type: 'member.created', data: { user_id: member.userId, profile_id: member.profileId } }],
+  changes: { before: null, after: { email: member.email, profile_id: member.profile_id } },
+  events: [{ type: 'member.created', data: { user_id: member.user_id, profile_id: member.profile_id } }],
 })
 
-/** An operator let someone in again as an owner, who was `before` there; webhooks are told of what that changed. */
-export function ownerRecovered(owner: Member, before: Member | undefined): Fact {
-  const profile = { id: owner.profileId, name: owner.profileName }
+/** An operator made someone an owner again. `before` is their membership until then; webhooks hear what changed. */
+export function ownerRecovered(owner: MemberRow, before: MemberRow | undefined): Fact {
+  const profile = { id: owner.profile_id, name: owner.profile_name }
   const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner)
   const fact = { action: 'owner.recovered', target: memberTarget(owner) }
-  return before?.isOwner ? { ...fact, events: [] } : { ...fact, ...(changes && { changes }), events }
+  return before?.is_owner ? { ...fact, events: [] } : { ...fact, ...(changes && { changes }), events }
 }

@@ -1,20 +1,7 @@
 import type { Sql, Statement } from '../../database/pool.ts'
-import type { Authority } from '../../kernel/authority.ts'
 
-/** A person in the organization, with what their profile lets them do. A removed one is found by nothing here. */
-export interface Member extends Authority {
-  readonly organizationId: string
-  readonly userId: string
-  readonly email: string
-  readonly name: string
-  readonly profileId: string
-  readonly profileName: string
-  readonly status: 'active' | 'suspended'
-  readonly suspendedAt: Date | null
-  readonly joinedAt: Date
-}
-
-interface MemberRow {
+/** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
+export interface MemberRow {
   organization_id: string
   user_id: string
   email: string
@@ -23,24 +10,10 @@ interface MemberRow {
   profile_name: string
   permissions: string[]
   is_owner: boolean
-  status: Member['status']
+  status: 'active' | 'suspended'
   suspended_at: Date | null
   joined_at: Date
 }
-
-const toMember = (row: MemberRow): Member => ({
-  organizationId: row.organization_id,
-  userId: row.user_id,
-  email: row.email,
-  name: row.name,
-  profileId: row.profile_id,
-  profileName: row.profile_name,
-  permissions: row.permissions,
-  isOwner: row.is_owner,
-  status: row.status,
-  suspendedAt: row.suspended_at,
-  joinedAt: row.joined_at,
-})
 
 const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
   select m.organization_id, m.user_id, a.email, a.name, m.profile_id, p.name as profile_name, p.permissions,
@@ -50,13 +23,13 @@ const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
   join accounts a on a.id = m.user_id
   where m.organization_id = ${organizationId} and m.status <> 'removed'`
 
-export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<Member | undefined> {
+export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
     ${selectMembers(sql, organizationId)} and m.user_id = ${userId}`
-  return row && toMember(row)
+  return row
 }
 
-/** Whether someone with this address is a member, and in which state; undefined for a stranger or a removed member. */
+/** The state of the member with this address; undefined for a stranger or a removed member. */
 export async function membershipOfAddress(
   sql: Sql,
   organizationId: string,
@@ -82,26 +55,27 @@ export interface MemberFilter {
   readonly q: string | undefined
 }
 
-/** Members by id, after `after`; `q` is looked for in name and address, case aside. */
-export async function listMembersAfter(
+/** Members by id, after `after`. `q` is looked for in names and addresses, ignoring case. */
+export const listMembersAfter = (
   sql: Sql,
   organizationId: string,
   { status, profileId, q }: MemberFilter,
   after: string | null,
   most: number,
-): Promise<Member[]> {
-  const pattern = q === undefined ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await sql<MemberRow[]>`
-    ${selectMembers(sql, organizationId)}
-      and (${after}::uuid is null or m.user_id > ${after})
-      and (${status ?? null}::text is null or m.status = ${status ?? null})
-      and (${profileId ?? null}::uuid is null or m.profile_id = ${profileId ?? null})
-      and (${pattern}::text is null or a.name ilike ${pattern} or a.email ilike ${pattern})
-    order by m.user_id limit ${most}`
-  return rows.map(toMember)
+) => sql<MemberRow[]>`
+  ${selectMembers(sql, organizationId)}
+    ${sql.optional(after, id => sql.fragment`and m.user_id > ${id}`)}
+    ${sql.optional(status, is => sql.fragment`and m.status = ${is}`)}
+    ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
+    ${sql.optional(q, text => nameOrAddressHolds(sql, text))}
+  order by m.user_id limit ${most}`
+
+function nameOrAddressHolds(sql: Sql, text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql.fragment`and (a.name ilike ${pattern} or a.email ilike ${pattern})`
 }
 
-/** Makes an active member of someone who is none, or who was removed. */
+/** Makes someone an active member who was never one or was removed. */
 export const putMember = (
   sql: Sql,
   organizationId: string,
@@ -114,29 +88,29 @@ export const putMember = (
     set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null
     where members.status = 'removed'`
 
-export const setProfile = (sql: Sql, { organizationId, userId }: Member, profileId: string): Statement => sql`
+export const setProfile = (sql: Sql, member: MemberRow, profileId: string): Statement => sql`
   update members set profile_id = ${profileId}
-  where organization_id = ${organizationId} and user_id = ${userId}`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
-export async function hasOtherActiveOwner(sql: Sql, { organizationId, userId }: Member): Promise<boolean> {
+export async function hasOtherActiveOwner(sql: Sql, member: MemberRow): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
       select from members m
       join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
-      where m.organization_id = ${organizationId} and m.user_id <> ${userId} and m.status = 'active'
+      where m.organization_id = ${member.organization_id} and m.user_id <> ${member.user_id} and m.status = 'active'
     ) as found`
   return row?.found ?? false
 }
 
-/** Locks the member against the triggers that are being registered for it. */
-export const setSuspended = (sql: Sql, { organizationId, userId }: Member, now: Date): Statement => sql`
+/** Locks the member's row, so that triggers that are being registered for the member wait. */
+export const setSuspended = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
-  where organization_id = ${organizationId} and user_id = ${userId} and status = 'active'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'active'`
 
-export const setActive = (sql: Sql, { organizationId, userId }: Member): Statement => sql`
+export const setActive = (sql: Sql, member: MemberRow): Statement => sql`
   update members set status = 'active', suspended_at = null
-  where organization_id = ${organizationId} and user_id = ${userId} and status = 'suspended'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'suspended'`
 
-export const setRemoved = (sql: Sql, { organizationId, userId }: Member, now: Date): Statement => sql`
+export const setRemoved = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
   update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now}
-  where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`

@@ -1,14 +1,14 @@
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { MemberView } from './members.contract.ts'
-import type { Member } from './members.sql.ts'
+import type { MemberRow } from './members.sql.ts'
 
-export const toMemberView = (member: Member): MemberView => ({
-  user_id: member.userId,
+export const toMemberView = (member: MemberRow): MemberView => ({
+  user_id: member.user_id,
   email: member.email,
   name: member.name,
-  profile_id: member.profileId,
-  is_owner: member.isOwner,
+  profile_id: member.profile_id,
+  is_owner: member.is_owner,
   status: member.status,
-  suspended_at: toTimestampOrNull(member.suspendedAt),
-  joined_at: toTimestamp(member.joinedAt),
+  suspended_at: toTimestampOrNull(member.suspended_at),
+  joined_at: toTimestamp(member.joined_at),
 })

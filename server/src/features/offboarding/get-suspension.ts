@@ -27,16 +27,16 @@ export const getSuspension = (logins: LoginBlocks) =>
       ])
       if (!member) throw memberNotFound()
       if (!suspension) throw notSuspended()
-      const block = { organizationId, suspensionId: suspension.id, userId: member.userId }
+      const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const [triggers, login] = await Promise.all([keptTriggers(sql, suspension), logins.stateOf(sql, block)])
       return {
         id: suspension.id,
-        user_id: suspension.userId,
+        user_id: suspension.user_id,
         reason: suspension.reason,
-        suspended_at: toTimestamp(suspension.suspendedAt),
-        suspended_by: suspension.suspendedBy,
+        suspended_at: toTimestamp(suspension.suspended_at),
+        suspended_by: suspension.suspended_by,
         triggers,
-        oracle_paused: suspension.oraclePaused,
+        oracle_paused: suspension.oracle_paused,
         login_blocked: login === 'in_place',
       }
     },

@@ -1,27 +1,27 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
 import type { Caller, Fact } from '../../operations/operation.ts'
 import type { BlockState } from '../accounts/login-blocks/index.ts'
-import type { Member } from '../members/index.ts'
+import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
-import type { StoppedTrigger } from '../triggers/index.ts'
-import type { Suspension } from './suspensions.sql.ts'
+import type { StoppedTriggerRow } from '../triggers/index.ts'
+import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * Governance events are at most 20 kB; ids are the platform's: 200 characters, which JSON may escape to 1,200 bytes.
+ * Keeps an event below its limit of 20 kB. The platform chooses trigger ids: 200 characters, up to 1,200 bytes of JSON.
  */
 const TRIGGERS_PER_EVENT = 15
 
 /** What a suspension stopped. */
 export interface Stopped {
-  readonly triggers: readonly StoppedTrigger[]
+  readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
   readonly login: BlockState | null
 }
 
-export function memberSuspended(caller: Caller, member: Member, suspension: Suspension, stopped: Stopped): Fact {
-  const subject = { user_id: member.userId, suspension_id: suspension.id }
+export function memberSuspended(caller: Caller, member: MemberRow, suspension: SuspensionRow, stopped: Stopped): Fact {
+  const subject = { user_id: member.user_id, suspension_id: suspension.id }
   const login = stopped.login ?? 'not_asked'
   return {
     action: 'member.suspended',
@@ -59,11 +59,11 @@ export function memberSuspended(caller: Caller, member: Member, suspension: Susp
   }
 }
 
-/** The triggers of one cut-off, in as many events as their size needs. */
+/** Triggers that stopped or restarted together, in as many events as their size needs. */
 export function triggerEvents(
   type: 'trigger.disabled' | 'trigger.restored',
   subject: { user_id: string; suspension_id: string | null },
-  triggers: readonly StoppedTrigger[],
+  triggers: readonly StoppedTriggerRow[],
 ): GovernanceFact[] {
   const events: GovernanceFact[] = []
   for (let from = 0; from < triggers.length; from += TRIGGERS_PER_EVENT) {
@@ -84,15 +84,15 @@ export const invitationEvents = (
 
 /** What a reactivation brought back. */
 export interface Restored {
-  readonly triggers: readonly StoppedTrigger[]
+  readonly triggers: readonly StoppedTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
-  /** Lifted here and now; at a remote identity provider that is a fact of its own, once it has confirmed. */
+  /** Lifted in this transaction. A remote identity provider confirms later, which is recorded as a fact of its own. */
   readonly loginUnblocked: boolean
 }
 
-export function memberReactivated(member: Member, suspension: Suspension, restored: Restored): Fact {
-  const subject = { user_id: member.userId, suspension_id: suspension.id }
+export function memberReactivated(member: MemberRow, suspension: SuspensionRow, restored: Restored): Fact {
+  const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
     action: 'member.reactivated',
     target: memberTarget(member),
@@ -120,19 +120,19 @@ export function memberReactivated(member: Member, suspension: Suspension, restor
 
 /** What ended with a membership. */
 export interface Ended {
-  readonly triggers: readonly StoppedTrigger[]
+  readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]
   readonly keys: readonly { id: string; name: string }[]
   readonly oraclePaused: boolean
 }
 
-export function memberRemoved(member: Member, ended: Ended): Fact {
-  const subject = { user_id: member.userId, suspension_id: null }
+export function memberRemoved(member: MemberRow, ended: Ended): Fact {
+  const subject = { user_id: member.user_id, suspension_id: null }
   return {
     action: 'member.removed',
     target: memberTarget(member),
     changes: {
-      before: { status: member.status, profile_id: member.profileId, email: member.email },
+      before: { status: member.status, profile_id: member.profile_id, email: member.email },
       after: {
         status: 'removed',
         triggers_disabled: ended.triggers.map(({ id }) => id),
@@ -142,12 +142,12 @@ export function memberRemoved(member: Member, ended: Ended): Fact {
       },
     },
     events: [
-      { type: 'member.removed', data: { user_id: member.userId, triggers_disabled: ended.triggers.length } },
+      { type: 'member.removed', data: { user_id: member.user_id, triggers_disabled: ended.triggers.length } },
       ...triggerEvents('trigger.disabled', subject, ended.triggers),
       ...invitationEvents(ended.invitations, 'inviter_removed'),
       ...ended.keys.map(({ id, name }) => ({
         type: 'api_key.revoked' as const,
-        data: { api_key_id: id, name, owner_user_id: member.userId, revoked_reason: 'owner_removed' },
+        data: { api_key_id: id, name, owner_user_id: member.user_id, revoked_reason: 'owner_removed' },
       })),
       ...(ended.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
     ],

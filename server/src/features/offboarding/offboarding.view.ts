@@ -1,13 +1,13 @@
 import { toTimestampOrNull } from '../../kernel/schema.ts'
 import type { BlockState } from '../accounts/login-blocks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
-import type { StoppedTrigger } from '../triggers/index.ts'
+import type { StoppedTriggerRow } from '../triggers/index.ts'
 import type { Receipt } from './offboarding.contract.ts'
 
 /** What a suspension did, as its receipt says it. `login` is null when no block was asked for. */
 export const toReceipt = (done: {
   suspensionId: string
-  triggers: readonly StoppedTrigger[]
+  triggers: readonly StoppedTriggerRow[]
   invitations: number
   keptOracle: boolean
   login: BlockState | null
@@ -34,7 +34,7 @@ export const toReceipt = (done: {
   dry_run: done.dryRun,
 })
 
-/** An unmarked block stands too: it is blocked, and reactivation will not lift it. */
+/** With an unmarked block the login is blocked too, but reactivation will not lift it. */
 export const toLoginOutcome = (login: BlockState | null) => ({
   login_blocked: login === 'in_place' || login === 'unmarked',
   login_block_failed: login === 'requested',

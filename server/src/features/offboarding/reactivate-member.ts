@@ -47,7 +47,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
       assertMayActOn(caller, member)
       if (!suspension) return unchanged(nothingDone(dryRun))
 
-      await lockAccount(sql, member.userId)
+      await lockAccount(sql, member.user_id)
       const [, , triggers, oracle] = await Promise.all([
         setActive(sql, member),
         endSuspension(sql, suspension, { how: 'reactivated', by: caller.userId }, now),
@@ -55,7 +55,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         resumeOracle(sql, organizationId, suspension.id, now),
       ])
       const notRestored = await triggersNotRestored(sql, suspension, triggers)
-      const block = { organizationId, suspensionId: suspension.id, userId: member.userId }
+      const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const loginUnblocked = await logins.lift(sql, block, now)
 
       const receipt = {

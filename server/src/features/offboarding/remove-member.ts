@@ -18,7 +18,7 @@ import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
-/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History stays attributable. */
+/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History keeps their name. */
 export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',
@@ -51,17 +51,17 @@ export const removeMember = governanceChange({
       findOracle(sql, organizationId),
     ])
     if (!member) throw memberNotFound()
-    if (member.userId === caller.userId) throw cannotRemoveSelf()
+    if (member.user_id === caller.userId) throw cannotRemoveSelf()
     assertMayActOn(caller, member)
-    if (member.isOwner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+    if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
 
-    await lockAccount(sql, member.userId)
+    await lockAccount(sql, member.user_id)
     const [, triggers, invitations, keys, paused] = await Promise.all([
       setRemoved(sql, member, now),
-      disableTriggersForGood(sql, organizationId, member.userId, now),
-      revokeInvitationsSentBy(sql, organizationId, member.userId, 'inviter_removed', now),
-      revokeKeysOf(sql, organizationId, member.userId, 'owner_removed', now),
-      oracle?.ownerUserId === member.userId ? pauseOracle(sql, organizationId, null, now) : [],
+      disableTriggersForGood(sql, organizationId, member.user_id, now),
+      revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_removed', now),
+      revokeKeysOf(sql, organizationId, member.user_id, 'owner_removed', now),
+      oracle?.owner_user_id === member.user_id ? pauseOracle(sql, organizationId, null, now) : [],
       suspension && endSuspension(sql, suspension, { how: 'removed', by: caller.userId }, now),
     ])
 

@@ -3,9 +3,9 @@ import { changed, type Outcome, unchanged } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { loginBlocked } from '../accounts/login-blocks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
-import type { Member } from '../members/index.ts'
+import type { MemberRow } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
-import { carryBlock } from './carry-block.ts'
+import { blockAfterCommit } from './block-after-commit.ts'
 import type { Receipt } from './offboarding.contract.ts'
 import { toReceipt } from './offboarding.view.ts'
 import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
@@ -13,18 +13,18 @@ import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
 interface Repeated {
   readonly sql: Sql
   readonly now: Date
-  readonly member: Member
+  readonly member: MemberRow
   readonly blockLogin: boolean
   readonly dryRun: boolean
 }
 
 /**
- * Answers the suspension of someone who is suspended: nothing is stopped or recorded again. A login block that this
- * call or the first one asked for, and that is not in place, is tried once more; one that is set by this is recorded.
+ * Answers a suspension of someone who is already suspended. Nothing is stopped or recorded again. If this call or the
+ * first one asked for a login block and it is not in place, it is tried once more, and recorded if it succeeds.
  */
 export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated): Promise<Outcome<Receipt>> {
   const { sql, now, member, blockLogin, dryRun } = repeated
-  const { organizationId, userId } = member
+  const { organization_id: organizationId, user_id: userId } = member
   const [suspension, oracle, integrations] = await Promise.all([
     findOpenSuspension(sql, organizationId, userId),
     findOracle(sql, organizationId),
@@ -34,23 +34,23 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
 
   const block = { organizationId, suspensionId: suspension.id, userId }
   const before = await logins.stateOf(sql, block)
-  const asked = blockLogin || suspension.blockLogin
+  const asked = blockLogin || suspension.block_login
   const login = asked ? await logins.block(sql, block, now) : null
-  if (blockLogin && !suspension.blockLogin) await requestLoginBlock(sql, suspension)
+  if (blockLogin && !suspension.block_login) await requestLoginBlock(sql, suspension)
 
   const receipt = toReceipt({
     suspensionId: suspension.id,
     triggers: [],
     invitations: 0,
-    keptOracle: oracle?.ownerUserId === userId && oracle.status === 'running',
+    keptOracle: oracle?.owner_user_id === userId && oracle.status === 'running',
     login,
     integrations,
     alreadySuspended: true,
     dryRun,
   })
-  const carry = carryBlock(logins, block, login, receipt)
+  const afterCommit = blockAfterCommit(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
   return newlyInPlace
-    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), carry)
-    : unchanged(receipt, carry)
+    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), afterCommit)
+    : unchanged(receipt, afterCommit)
 }

@@ -15,7 +15,7 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { stopTriggers } from '../triggers/index.ts'
-import { carryBlock } from './carry-block.ts'
+import { blockAfterCommit } from './block-after-commit.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -58,35 +58,35 @@ export const suspendMember = (logins: LoginBlocks) =>
         findOracle(sql, organizationId),
       ])
       if (!member) throw memberNotFound()
-      if (member.userId === caller.userId) throw cannotSuspendSelf()
+      if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
       if (member.status === 'suspended')
         return repeatSuspension(logins, { sql, now, member, blockLogin: body.block_login, dryRun })
-      if (member.isOwner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
-      const ownsOracle = oracle?.ownerUserId === member.userId
+      if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+      const ownsOracle = oracle?.owner_user_id === member.user_id
       if (ownsOracle && body.keep_oracle === undefined) throw keepOracleRequired()
 
       const keptOracle = ownsOracle && body.keep_oracle === true
       const pausesOracle = ownsOracle && !keptOracle && oracle.status === 'running'
       const suspension = {
-        organizationId,
+        organization_id: organizationId,
         id: newId(),
-        userId: member.userId,
+        user_id: member.user_id,
         reason: body.reason ?? null,
-        suspendedAt: now,
-        suspendedBy: caller.userId,
-        oraclePaused: pausesOracle,
-        blockLogin: body.block_login,
+        suspended_at: now,
+        suspended_by: caller.userId,
+        oracle_paused: pausesOracle,
+        block_login: body.block_login,
       }
       const [, , triggers, invitations, integrations] = await Promise.all([
         setSuspended(sql, member, now),
         insertSuspension(sql, suspension),
         stopTriggers(sql, suspension, { keepOracle: keptOracle }),
-        revokeInvitationsSentBy(sql, organizationId, member.userId, 'inviter_suspended', now),
-        listIntegrationsOf(sql, organizationId, member.userId),
+        revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_suspended', now),
+        listIntegrationsOf(sql, organizationId, member.user_id),
         pausesOracle && pauseOracle(sql, organizationId, suspension.id, now),
       ])
-      const block = { organizationId, suspensionId: suspension.id, userId: member.userId }
+      const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const login = body.block_login ? await logins.block(sql, block, now) : null
 
       const receipt = toReceipt({
@@ -103,7 +103,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       return changed(
         receipt,
         memberSuspended(caller, member, suspension, stopped),
-        carryBlock(logins, block, login, receipt),
+        blockAfterCommit(logins, block, login, receipt),
       )
     },
   })

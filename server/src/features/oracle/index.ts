@@ -2,8 +2,8 @@
  * The Oracle: the organization's single shared AI agent, which has one owning member.
  *
  * Words: Oracle, owner (of the Oracle: a member with any profile), kept (running on while its owner is suspended).
- * Invariants: at most one; a suspension keeps it or pauses it, never deletes it and never hands it to someone else;
- * only `putOracle` hands it over, to an active member, with whom it runs.
+ * Invariants: an organization has at most one; a suspension keeps it or pauses it, and never deletes it or hands it
+ * over; only `putOracle` hands it over, only to an active member, and then it runs.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { getOracle } from './get-oracle.ts'

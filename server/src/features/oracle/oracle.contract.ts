@@ -4,7 +4,7 @@ import { Name, Uuid, Word } from '../../kernel/schema.ts'
 
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
-/** The code of the members' feature, said of the Oracle. */
+/** The same code as the members' error, worded for the Oracle. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',

@@ -1,18 +1,18 @@
 import type { Fact } from '../../operations/operation.ts'
-import type { Oracle } from './oracle.sql.ts'
+import type { OracleRow } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** An organization has one Oracle, which therefore goes by the organization's id. */
-const targetOf = ({ organizationId, name }: Oracle) => ({ type: 'oracle', id: organizationId, name })
+/** An organization has at most one Oracle, so the organization's id identifies it. */
+const targetOf = ({ organization_id, name }: OracleRow) => ({ type: 'oracle', id: organization_id, name })
 
-export const oracleRegistered = (oracle: Oracle): Fact => ({
+export const oracleRegistered = (oracle: OracleRow): Fact => ({
   action: 'oracle.registered',
   target: targetOf(oracle),
   changes: { before: null, after: toOracleView(oracle) },
   events: [],
 })
 
-export function oracleChanged(before: Oracle, after: Oracle): Fact {
+export function oracleChanged(before: OracleRow, after: OracleRow): Fact {
   const isResumed = before.status === 'paused' && after.status === 'running'
   return {
     action: 'oracle.changed',
@@ -22,7 +22,7 @@ export function oracleChanged(before: Oracle, after: Oracle): Fact {
       ? [
           {
             type: 'oracle.resumed',
-            data: { user_id: after.ownerUserId, suspension_id: before.pausedBySuspension },
+            data: { user_id: after.owner_user_id, suspension_id: before.paused_by_suspension },
           },
         ]
       : [],

@@ -1,12 +1,8 @@
 import type { OracleView } from './oracle.contract.ts'
-import type { Oracle } from './oracle.sql.ts'
+import type { OracleRow } from './oracle.sql.ts'
 
-export const toOracleView = ({
+export const toOracleView = ({ name, owner_user_id, status }: OracleRow): OracleView => ({
   name,
-  ownerUserId,
-  status,
-}: Pick<Oracle, 'name' | 'ownerUserId' | 'status'>): OracleView => ({
-  name,
-  owner_user_id: ownerUserId,
+  owner_user_id,
   status,
 })

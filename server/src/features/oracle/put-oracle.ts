@@ -6,9 +6,7 @@ import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
 import { findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/**
- * Registers the organization's Oracle, renames it or hands it to another active member. With an active owner it runs.
- */
+/** Registers the Oracle, renames it or hands it to another active member. It runs if its owner is active. */
 export const putOracle = governanceChange({
   id: 'putOracle',
   summary: 'Register the Oracle, or hand it over',
@@ -32,19 +30,19 @@ export const putOracle = governanceChange({
       findMember(sql, organizationId, body.owner_user_id),
     ])
     if (!owner) throw noSuchMember('/owner_user_id')
-    const isHandedOver = oracle?.ownerUserId !== owner.userId
-    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.ownerUserId))
+    const isHandedOver = oracle?.owner_user_id !== owner.user_id
+    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
     if (presentOwner) assertMayActOn(caller, presentOwner)
     if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
 
     // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
     const runs = owner.status === 'active'
     const next = {
-      organizationId,
+      organization_id: organizationId,
       name: body.name,
-      ownerUserId: owner.userId,
+      owner_user_id: owner.user_id,
       status: runs || !oracle ? 'running' : oracle.status,
-      pausedBySuspension: runs || !oracle ? null : oracle.pausedBySuspension,
+      paused_by_suspension: runs || !oracle ? null : oracle.paused_by_suspension,
     } as const
     if (!oracle) {
       await insertOracle(sql, next, now)

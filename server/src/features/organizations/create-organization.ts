@@ -16,7 +16,7 @@ export interface NewOrganization {
   readonly ownerName: string
 }
 
-/** What is known of a fresh organization; the profiles are ids. */
+/** The ids of a new organization, its owner and its built-in profiles. */
 export interface CreatedOrganization {
   readonly organizationId: string
   readonly owner: { readonly userId: string; readonly email: string }

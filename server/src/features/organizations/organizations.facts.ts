@@ -9,8 +9,8 @@ export const organizationChanged = (before: OrganizationRow, after: Organization
 })
 
 /** An owner followed a set-up link, and signs in with a new password from now on. */
-export const ownerSetUp = (owner: { userId: string; email: string }): Fact => ({
+export const ownerSetUp = (owner: { user_id: string; email: string }): Fact => ({
   action: 'owner.set_up',
-  target: { type: 'member', id: owner.userId, name: owner.email },
+  target: { type: 'member', id: owner.user_id, name: owner.email },
   events: [],
 })

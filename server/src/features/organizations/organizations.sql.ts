@@ -10,7 +10,7 @@ export const insertOrganization = (sql: Sql, organization: { id: string; name: s
   insert into organizations (organization_id, name, created_at, changed_at)
   values (${organization.id}, ${organization.name}, ${now}, ${now})`
 
-/** The organization that the caller is in; there is one as long as there is a caller. */
+/** The organization of a caller, which therefore exists. */
 export async function readOrganizationRow(sql: Sql, organizationId: string): Promise<OrganizationRow> {
   const [row] = await sql<OrganizationRow[]>`
     select organization_id, name, created_at from organizations where organization_id = ${organizationId}`

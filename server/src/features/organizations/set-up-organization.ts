@@ -74,14 +74,14 @@ export const setUpOrganization = (deps: Dependencies) =>
     },
 
     async run(context) {
-      const { whom } = await peek(deps, context)
+      const { whom } = await findLink(deps, context)
       const passwordHash = await hashPasswordOf(context.body.password)
       return whom ? setUpOwner(deps, context, whom, passwordHash) : setUpFirst(deps, context, passwordHash)
     },
   })
 
-/** What the link is for, before a password is hashed: whoever guesses pays nothing for it, and nor do we. */
-async function peek({ mechanism, vault }: Dependencies, { body, now }: Context) {
+/** Looked up before a password is hashed, so that a guessed token does not cost us the hashing. */
+async function findLink({ mechanism, vault }: Dependencies, { body, now }: Context) {
   const link = await onConnection(mechanism.pool, sql => findSetupLink(sql, vault, body.token, now))
   if (!link) throw setupLinkNotFound()
   return link

@@ -32,16 +32,16 @@ export const createProfile = governanceChange({
   async run({ sql, caller, now, body }) {
     const { organizationId } = caller
     const profile = {
-      organizationId,
+      organization_id: organizationId,
       id: newId(),
       name: body.name,
       description: body.description ?? '',
       permissions: toPermissionSet(body.permissions),
-      isOwner: false,
-      builtIn: null,
+      is_owner: false,
+      built_in: null,
     }
     assertMayGrant(caller, profile)
     await refuseTakenName(insertProfile(sql, organizationId, profile, now))
-    return changed(toProfileView({ ...profile, memberCount: 0 }), profileCreated(profile))
+    return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile))
   },
 })

@@ -6,8 +6,8 @@ import { profileDeleted } from './profiles.facts.ts'
 import { deleteProfileRow, findProfile } from './profiles.sql.ts'
 
 /**
- * Makes the invitations that can no longer be accepted forget the profile. Invitations bring it in: they know profiles,
- * and profiles do not know them.
+ * Takes the profile off the invitations that can no longer be accepted. Passed in, because invitations import profiles
+ * and not the other way round.
  */
 export type ReleaseProfile = (
   sql: Sql,
@@ -16,7 +16,7 @@ export type ReleaseProfile = (
   now: Date,
 ) => PromiseLike<readonly object[]>
 
-/** Deletes a profile that nobody has and that no living invitation offers. */
+/** Deletes a profile that nobody has and that no pending invitation offers. */
 export const deleteProfile = (releaseProfile: ReleaseProfile) =>
   governanceChange({
     id: 'deleteProfile',
@@ -34,10 +34,10 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
       const profile = await findProfile(sql, caller.organizationId, params.id)
       if (!profile) throw profileNotFound()
       assertMayGrant(caller, profile)
-      if (profile.isOwner) throw ownerProfileFixed()
-      if (profile.builtIn) throw builtInProfile()
+      if (profile.is_owner) throw ownerProfileFixed()
+      if (profile.built_in) throw builtInProfile()
 
-      await releaseProfile(sql, profile.organizationId, profile.id, now)
+      await releaseProfile(sql, profile.organization_id, profile.id, now)
       await deleteProfileRow(sql, profile)
       return changed(undefined, profileDeleted(profile))
     },

@@ -16,7 +16,7 @@ import { profileChanged } from './profiles.facts.ts'
 import { findCountedProfile, updateProfile } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
-/** Changes what all members with the profile can do, at once; neither from nor to more than the caller can do. */
+/** Changes what all members with the profile can do, at once. Neither before nor after may it exceed the caller. */
 export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',
@@ -39,8 +39,8 @@ export const editProfile = governanceChange({
     const profile = await findCountedProfile(sql, caller.organizationId, params.id)
     if (!profile) throw profileNotFound()
     assertMayGrant(caller, profile)
-    if (permissions) assertMayGrant(caller, { isOwner: false, permissions })
-    if (profile.isOwner) throw ownerProfileFixed()
+    if (permissions) assertMayGrant(caller, { is_owner: false, permissions })
+    if (profile.is_owner) throw ownerProfileFixed()
 
     const edited = {
       ...profile,

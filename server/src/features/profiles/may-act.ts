@@ -1,4 +1,4 @@
-import { type Authority, covers } from '../../kernel/authority.ts'
+import { type Authority, type AuthorityRow, authorityOf, covers } from '../../kernel/authority.ts'
 import { defineError } from '../../kernel/errors.ts'
 
 export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner may change an owner')
@@ -14,16 +14,18 @@ export const profileExceedsCaller = defineError(
 )
 
 /** Refuses a caller who is not at least as powerful as the member acted on. */
-export function assertMayActOn(caller: Authority, target: Authority): void {
+export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
+  const target = authorityOf(row)
   if (target.isOwner && !caller.isOwner) throw ownerRequired()
   if (!covers(caller, target)) throw targetExceedsCaller({ missing_permissions: lacking(caller, target) })
 }
 
-/** Refuses a caller who would hand out more than it has; the Owner profile is more than anything but an owner has. */
-export function assertMayGrant(caller: Authority, granted: Authority): void {
+/** Refuses a caller who would give someone more than the caller has. Only an owner may give the Owner profile. */
+export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
+  const granted = authorityOf(row)
   if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
 }
 
-/** What `other` holds and `holder` does not; nothing when `other` is an owner, who stands outside the algebra. */
+/** What `other` holds and `holder` does not. Empty if `other` is an owner, who is above all permissions. */
 const lacking = (holder: Authority, other: Authority): string[] =>
   other.isOwner ? [] : other.permissions.filter(permission => !holder.permissions.includes(permission))

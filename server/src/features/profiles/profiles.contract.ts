@@ -4,7 +4,7 @@ import { Name, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
-/** The same code where a body names the profile: the fault is in the body, not in the address. */
+/** The same code where a body names the profile: the fault is in the body, not in the URL. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',

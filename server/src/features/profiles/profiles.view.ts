@@ -1,11 +1,11 @@
 import type { ProfileView } from './profiles.contract.ts'
-import type { CountedProfile } from './profiles.sql.ts'
+import type { CountedProfileRow } from './profiles.sql.ts'
 
-export const toProfileView = (profile: CountedProfile): ProfileView => ({
+export const toProfileView = (profile: CountedProfileRow): ProfileView => ({
   id: profile.id,
   name: profile.name,
   description: profile.description,
   permissions: [...profile.permissions],
-  built_in: profile.builtIn !== null,
-  member_count: profile.memberCount,
+  built_in: profile.built_in !== null,
+  member_count: profile.member_count,
 })

@@ -23,7 +23,7 @@ export const triggerOperations: readonly Operation[] = [
 export {
   disableTriggersForGood,
   restoreTriggers,
-  type StoppedTrigger,
+  type StoppedTriggerRow,
   stopTriggers,
   triggersNotRestored,
 } from './triggers.sql.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/pool.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
-import { defiesSuspension, isSame, registered } from './registered.ts'
+import { applyRegistration, breaksSuspension, isSame } from './apply-registration.ts'
 import {
   EXAMPLE,
   memberSuspended,
@@ -13,16 +13,10 @@ import {
   TriggerRegistration,
   triggerNotFound,
 } from './triggers.contract.ts'
-import {
-  hasIntegration,
-  insertTrigger,
-  lockTrigger,
-  type Trigger as TriggerRecord,
-  updateTrigger,
-} from './triggers.sql.ts'
+import { hasIntegration, insertTrigger, lockTrigger, type TriggerRow, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** Registers a trigger under the platform's own id, or registers it anew. A suspended member gets no enabled one. */
+/** Registers a new trigger under the platform's id, or changes one. A suspended member gets no enabled trigger. */
 export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
@@ -56,10 +50,9 @@ export const putTrigger = bookkeeping({
 })
 
 /**
- * Locks the member that the trigger will belong to, then the trigger. That order is a suspension's own, and that
- * member is the only one whose suspension this could defy: a suspension waits for this and then finds the trigger, or
- * this waits for the suspension and then sees it. Taking a trigger away from its present member needs the trigger's
- * row only.
+ * Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So either
+ * a suspension of that member waits for this and then finds the trigger, or this waits and then sees the suspension.
+ * The present owner needs no lock: losing a trigger cannot break their suspension.
  */
 async function register(
   sql: Sql,
@@ -67,7 +60,7 @@ async function register(
   id: string,
   body: Registration,
   now: Date,
-): Promise<TriggerRecord> {
+): Promise<TriggerRow> {
   const integrationId = body.integration_id ?? null
   const [member, existing, isIntegrated] = await Promise.all([
     lockMember(sql, organizationId, body.user_id),
@@ -76,14 +69,14 @@ async function register(
   ])
   if (!member) throw noSuchMember()
   if (!isIntegrated) throw noSuchIntegration()
-  const trigger = registered(id, body, existing)
-  if (defiesSuspension(member.status, trigger, existing)) throw memberSuspended()
+  const trigger = applyRegistration(id, body, existing)
+  if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()
 
   if (existing) {
     if (!isSame(trigger, existing)) await updateTrigger(sql, organizationId, trigger, now)
     return trigger
   }
   const inserted = await insertTrigger(sql, organizationId, trigger, now)
-  // None: another request registered this id after we looked. Look again, and find it.
+  // Another request registered this id after we looked. Look again, and find it.
   return inserted.length > 0 ? trigger : register(sql, organizationId, id, body, now)
 }

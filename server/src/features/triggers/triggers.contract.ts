@@ -10,7 +10,7 @@ export const namedIntegrationNotFound = defineError(
   'invalid',
   'The body names an integration that this member does not have',
 )
-/** The code of the members' feature, said of a trigger. */
+/** The same code as the members' error, worded for a trigger. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',

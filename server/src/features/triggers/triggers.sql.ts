@@ -2,18 +2,7 @@ import type { Sql, Statement } from '../../database/pool.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 
 /** Something of a member's that starts work by itself. */
-export interface Trigger {
-  readonly id: string
-  readonly userId: string
-  readonly kind: TriggerKind
-  readonly name: string
-  readonly enabled: boolean
-  readonly integrationId: string | null
-  readonly runsOracle: boolean
-  readonly disabledBySuspension: string | null
-}
-
-interface TriggerRow {
+export interface TriggerRow {
   id: string
   user_id: string
   kind: TriggerKind
@@ -24,22 +13,14 @@ interface TriggerRow {
   disabled_by_suspension: string | null
 }
 
-const toTrigger = (row: TriggerRow): Trigger => ({
-  id: row.id,
-  userId: row.user_id,
-  kind: row.kind,
-  name: row.name,
-  enabled: row.enabled,
-  integrationId: row.integration_id,
-  runsOracle: row.runs_oracle,
-  disabledBySuspension: row.disabled_by_suspension,
-})
+const selectTriggers = (sql: Sql, organizationId: string) => sql.fragment`
+  select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
+  where organization_id = ${organizationId}`
 
-export async function findTrigger(sql: Sql, organizationId: string, id: string): Promise<Trigger | undefined> {
+export async function findTrigger(sql: Sql, organizationId: string, id: string): Promise<TriggerRow | undefined> {
   const [row] = await sql<TriggerRow[]>`
-    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
-    where organization_id = ${organizationId} and id = ${id}`
-  return row && toTrigger(row)
+    ${selectTriggers(sql, organizationId)} and id = ${id}`
+  return row
 }
 
 export interface TriggerFilter {
@@ -48,33 +29,25 @@ export interface TriggerFilter {
   readonly enabled: boolean | undefined
 }
 
-/**
- * Triggers by id, after `after`. A filter that is not set is not written, so that the one on the member uses its
- * index.
- */
-export async function listTriggersAfter(
+/** Triggers by id, after `after`. */
+export const listTriggersAfter = (
   sql: Sql,
   organizationId: string,
   { userId, kind, enabled }: TriggerFilter,
   after: string | null,
   most: number,
-): Promise<Trigger[]> {
-  const rows = await sql<TriggerRow[]>`
-    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
-    where organization_id = ${organizationId}
-      ${after === null ? sql.fragment`` : sql.fragment`and id > ${after}`}
-      ${userId === undefined ? sql.fragment`` : sql.fragment`and user_id = ${userId}`}
-      ${kind === undefined ? sql.fragment`` : sql.fragment`and kind = ${kind}`}
-      ${enabled === undefined ? sql.fragment`` : sql.fragment`and enabled = ${enabled}`}
-    order by id limit ${most}`
-  return rows.map(toTrigger)
-}
+) => sql<TriggerRow[]>`
+  ${selectTriggers(sql, organizationId)}
+    ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
+    ${sql.optional(userId, id => sql.fragment`and user_id = ${id}`)}
+    ${sql.optional(kind, is => sql.fragment`and kind = ${is}`)}
+    ${sql.optional(enabled, is => sql.fragment`and enabled = ${is}`)}
+  order by id limit ${most}`
 
-export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<Trigger | undefined> {
+export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<TriggerRow | undefined> {
   const [row] = await sql<TriggerRow[]>`
-    select id, user_id, kind, name, enabled, integration_id, runs_oracle, disabled_by_suspension from triggers
-    where organization_id = ${organizationId} and id = ${id} for update`
-  return row && toTrigger(row)
+    ${selectTriggers(sql, organizationId)} and id = ${id} for update`
+  return row
 }
 
 export async function hasIntegration(sql: Sql, organizationId: string, userId: string, id: string): Promise<boolean> {
@@ -84,38 +57,42 @@ export async function hasIntegration(sql: Sql, organizationId: string, userId: s
 }
 
 /** Empty when there is one by this id already. */
-export const insertTrigger = (sql: Sql, organizationId: string, t: Trigger, now: Date) => sql<{ id: string }[]>`
+export const insertTrigger = (sql: Sql, organizationId: string, t: TriggerRow, now: Date) => sql<{ id: string }[]>`
   insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,
     changed_at)
-  values (${organizationId}, ${t.id}, ${t.userId}, ${t.kind}, ${t.name}, ${t.enabled}, ${t.integrationId},
-    ${t.runsOracle}, ${now}, ${now})
+  values (${organizationId}, ${t.id}, ${t.user_id}, ${t.kind}, ${t.name}, ${t.enabled}, ${t.integration_id},
+    ${t.runs_oracle}, ${now}, ${now})
   on conflict (organization_id, id) do nothing
   returning id`
 
-export const updateTrigger = (sql: Sql, organizationId: string, t: Trigger, now: Date): Statement => sql`
+export const updateTrigger = (sql: Sql, organizationId: string, t: TriggerRow, now: Date): Statement => sql`
   update triggers
-  set user_id = ${t.userId}, kind = ${t.kind}, name = ${t.name}, enabled = ${t.enabled},
-      integration_id = ${t.integrationId}, runs_oracle = ${t.runsOracle},
-      disabled_by_suspension = ${t.disabledBySuspension}, changed_at = ${now}
+  set user_id = ${t.user_id}, kind = ${t.kind}, name = ${t.name}, enabled = ${t.enabled},
+      integration_id = ${t.integration_id}, runs_oracle = ${t.runs_oracle},
+      disabled_by_suspension = ${t.disabled_by_suspension}, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${t.id}`
 
 /** Empty when there was none. */
 export const removeTrigger = (sql: Sql, organizationId: string, id: string) => sql<{ id: string }[]>`
   delete from triggers where organization_id = ${organizationId} and id = ${id} returning id`
 
-/** All that decides whether a trigger may fire. */
-export interface FiringState {
-  readonly member_status: 'active' | 'suspended' | 'removed'
-  readonly enabled: boolean
-  readonly runs_oracle: boolean
+/** Everything that decides whether a trigger may fire. */
+export interface FiringStateRow {
+  member_status: 'active' | 'suspended' | 'removed'
+  enabled: boolean
+  runs_oracle: boolean
   /** Null when the organization has no Oracle. */
-  readonly oracle_status: 'running' | 'paused' | null
-  readonly integration_gone: boolean
+  oracle_status: 'running' | 'paused' | null
+  integration_gone: boolean
 }
 
-/** In one statement, all of it looked up by primary key: the platform asks this before every firing. */
-export async function readFiringState(sql: Sql, organizationId: string, id: string): Promise<FiringState | undefined> {
-  const [state] = await sql<FiringState[]>`
+/** One statement that looks everything up by primary key, because the platform asks this before every firing. */
+export async function readFiringState(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+): Promise<FiringStateRow | undefined> {
+  const [state] = await sql<FiringStateRow[]>`
     select m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
       t.integration_id is not null and i.id is null as integration_gone
     from triggers t
@@ -127,25 +104,24 @@ export async function readFiringState(sql: Sql, organizationId: string, id: stri
   return state
 }
 
-export interface StoppedTrigger {
-  readonly id: string
-  readonly kind: TriggerKind
+export interface StoppedTriggerRow {
+  id: string
+  kind: TriggerKind
 }
 
 /**
- * Disables the member's enabled triggers and puts them on the suspension's kept list. The member's row has been
- * changed before, in this transaction, so that a trigger that is being registered at this moment is either seen here
- * or refused.
+ * Disables the member's enabled triggers and puts them on the suspension's kept list. Change the member's row first, in
+ * the same transaction: a trigger that is being registered at this moment is then either found here or refused.
  */
 export const stopTriggers = (
   sql: Sql,
-  suspension: { organizationId: string; id: string; userId: string; suspendedAt: Date },
+  suspension: { organization_id: string; id: string; user_id: string; suspended_at: Date },
   { keepOracle }: { keepOracle: boolean },
-) => sql<StoppedTrigger[]>`
+) => sql<StoppedTriggerRow[]>`
   with stopped as (
     update triggers
-    set enabled = false, disabled_by_suspension = ${suspension.id}, changed_at = ${suspension.suspendedAt}
-    where organization_id = ${suspension.organizationId} and user_id = ${suspension.userId} and enabled
+    set enabled = false, disabled_by_suspension = ${suspension.id}, changed_at = ${suspension.suspended_at}
+    where organization_id = ${suspension.organization_id} and user_id = ${suspension.user_id} and enabled
       and (not ${keepOracle} or not runs_oracle)
     returning organization_id, id, kind, name
   )
@@ -154,17 +130,17 @@ export const stopTriggers = (
   returning trigger_id as id, kind`
 
 /**
- * Enables again exactly what this suspension stopped and nobody has changed or deleted since. What was moved to another
- * member has been changed; the index on the member finds the rest.
+ * Enables again exactly what this suspension stopped and nobody has changed or deleted since. A trigger that was moved
+ * to another member has been changed, so the condition on the member loses nothing and uses its index.
  */
 export const restoreTriggers = (
   sql: Sql,
-  suspension: { organizationId: string; id: string; userId: string },
+  suspension: { organization_id: string; id: string; user_id: string },
   now: Date,
 ) =>
-  sql<StoppedTrigger[]>`
+  sql<StoppedTriggerRow[]>`
     update triggers t set enabled = true, disabled_by_suspension = null, changed_at = ${now}
-    where t.organization_id = ${suspension.organizationId} and t.user_id = ${suspension.userId}
+    where t.organization_id = ${suspension.organization_id} and t.user_id = ${suspension.user_id}
       and t.disabled_by_suspension = ${suspension.id}
       and (t.integration_id is null or exists (
         select from integrations i
@@ -172,11 +148,11 @@ export const restoreTriggers = (
       ))
     returning t.id, t.kind`
 
-/** What stands on the kept list and is not among those just restored, with why. */
+/** The triggers on the kept list that were not just restored, with the reason. */
 export const triggersNotRestored = (
   sql: Sql,
-  suspension: { organizationId: string; id: string },
-  restored: readonly StoppedTrigger[],
+  suspension: { organization_id: string; id: string },
+  restored: readonly StoppedTriggerRow[],
 ) => sql<{ id: string; reason: 'deleted' | 'changed' | 'integration_gone' }[]>`
   select k.trigger_id as id,
     case
@@ -186,13 +162,13 @@ export const triggersNotRestored = (
     end as reason
   from suspension_triggers k
   left join triggers t on t.organization_id = k.organization_id and t.id = k.trigger_id
-  where k.organization_id = ${suspension.organizationId} and k.suspension_id = ${suspension.id}
+  where k.organization_id = ${suspension.organization_id} and k.suspension_id = ${suspension.id}
     and not k.trigger_id = any (${restored.map(({ id }) => id)})
   order by k.trigger_id`
 
 /** Disables what a member who leaves still has running; nothing brings these back. */
 export const disableTriggersForGood = (sql: Sql, organizationId: string, userId: string, now: Date) =>
-  sql<StoppedTrigger[]>`
+  sql<StoppedTriggerRow[]>`
     update triggers set enabled = false, changed_at = ${now}
     where organization_id = ${organizationId} and user_id = ${userId} and enabled
     returning id, kind`

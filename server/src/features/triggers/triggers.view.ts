@@ -1,13 +1,13 @@
 import type { TriggerView } from './triggers.contract.ts'
-import type { Trigger } from './triggers.sql.ts'
+import type { TriggerRow } from './triggers.sql.ts'
 
-export const toTriggerView = (trigger: Trigger): TriggerView => ({
+export const toTriggerView = (trigger: TriggerRow): TriggerView => ({
   id: trigger.id,
-  user_id: trigger.userId,
+  user_id: trigger.user_id,
   kind: trigger.kind,
   name: trigger.name,
   enabled: trigger.enabled,
-  integration_id: trigger.integrationId,
-  runs_oracle: trigger.runsOracle,
-  disabled_by_suspension: trigger.disabledBySuspension,
+  integration_id: trigger.integration_id,
+  runs_oracle: trigger.runs_oracle,
+  disabled_by_suspension: trigger.disabled_by_suspension,
 })

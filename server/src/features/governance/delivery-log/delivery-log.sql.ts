@@ -61,11 +61,11 @@ export const listDeliveriesBefore = (
 ) => sql<DeliveryRow[]>`
   select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
-    ${before === null ? sql.fragment`` : sql.fragment`and d.id < ${before}`}
-    ${status === undefined ? sql.fragment`` : sql.fragment`and d.status = ${status}`}
-    ${eventType === undefined ? sql.fragment`` : sql.fragment`and d.event_type = ${eventType}`}
-    ${since === undefined ? sql.fragment`` : sql.fragment`and d.created_at >= ${since}`}
-    ${until === undefined ? sql.fragment`` : sql.fragment`and d.created_at < ${until}`}
+    ${sql.optional(before, id => sql.fragment`and d.id < ${id}`)}
+    ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
+    ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
+    ${sql.optional(since, from => sql.fragment`and d.created_at >= ${from}`)}
+    ${sql.optional(until, to => sql.fragment`and d.created_at < ${to}`)}
   order by d.id desc limit ${most}`
 
 export async function findDelivery(
@@ -117,5 +117,5 @@ export const listReplayedEvents = (
             and (d.status in ('exhausted', 'cancelled') or d.status = 'pending' and d.attempts_in_round > 0)`
   }
   where e.organization_id = ${organizationId} and e.type = any (${types})
-    and e.occurred_at >= ${since} ${until === undefined ? sql.fragment`` : sql.fragment`and e.occurred_at < ${until}`}
+    and e.occurred_at >= ${since} ${sql.optional(until, to => sql.fragment`and e.occurred_at < ${to}`)}
   order by e.occurred_at, e.sequence limit ${most}`

@@ -2,10 +2,8 @@ import type { BlockFor, BlockState, LoginBlocks } from '../accounts/login-blocks
 import type { Receipt } from './offboarding.contract.ts'
 import { toLoginOutcome } from './offboarding.view.ts'
 
-/**
- * What is left to do for a requested login block once the suspension is committed: the remote call, and its outcome.
- */
-export function carryBlock(logins: LoginBlocks, block: BlockFor, login: BlockState | null, receipt: Receipt) {
+/** Sends a requested login block to the remote identity provider once the suspension is committed. */
+export function blockAfterCommit(logins: LoginBlocks, block: BlockFor, login: BlockState | null, receipt: Receipt) {
   const { carryOn } = logins
   if (login !== 'requested' || !carryOn) return undefined
   return async (): Promise<Receipt> => ({ ...receipt, ...toLoginOutcome(await carryOn(block)) })

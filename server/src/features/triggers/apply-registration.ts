@@ -1,0 +1,48 @@
+import type { Registration } from './triggers.contract.ts'
+import type { TriggerRow } from './triggers.sql.ts'
+
+/**
+ * The trigger as a registration leaves it. A trigger that a suspension stopped stays on the kept list as long as it
+ * stays disabled and does the same work for the same member. Its name may change.
+ */
+export function applyRegistration(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
+  const trigger = {
+    id,
+    user_id: body.user_id.toLowerCase(),
+    kind: body.kind,
+    name: body.name,
+    enabled: body.enabled ?? existing?.enabled ?? true,
+    integration_id: body.integration_id ?? null,
+    runs_oracle: body.runs_oracle ?? false,
+  }
+  const isAsStopped = existing && !trigger.enabled && doesTheSame(trigger, existing)
+  return { ...trigger, disabled_by_suspension: isAsStopped ? existing.disabled_by_suspension : null }
+}
+
+/**
+ * Whether this would give a suspended member an enabled trigger. An enabled trigger of a suspended member belongs to
+ * the kept Oracle, and may be registered again as long as it still runs the Oracle for that member.
+ */
+export function breaksSuspension(
+  status: 'active' | 'suspended',
+  trigger: TriggerRow,
+  existing: TriggerRow | undefined,
+) {
+  if (status === 'active' || !trigger.enabled) return false
+  const isKept =
+    existing?.enabled && existing.user_id === trigger.user_id && existing.runs_oracle && trigger.runs_oracle
+  return !isKept
+}
+
+/** Whether a registration changes nothing. */
+export const isSame = (trigger: TriggerRow, existing: TriggerRow): boolean =>
+  doesTheSame(trigger, existing) && trigger.name === existing.name && trigger.enabled === existing.enabled
+
+const doesTheSame = (
+  a: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
+  b: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
+): boolean =>
+  a.user_id === b.user_id &&
+  a.kind === b.kind &&
+  a.integration_id === b.integration_id &&
+  a.runs_oracle === b.runs_oracle
