@@ -11,7 +11,7 @@ const cells = (row: Row) => [
   row.reached ? 'reached' : 'missed',
 ]
 
-/** For the README. */
+/** For docs/benchmarks.md. */
 export function toMarkdown(machine: string, rows: readonly Row[]): string {
   const line = (columns: readonly string[]) => `| ${columns.join(' | ')} |`
   const rule = line(HEAD.map(() => '---'))

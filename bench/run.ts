@@ -5,7 +5,7 @@
  *   npm run bench -- list suspend     these
  *     --seconds 4 --rounds 5          of each round; rounds on each side
  *   npm run bench -- removal-long     1,000 removals rather than 200
- *     --json, --markdown              for scripts, for the README
+ *     --json, --markdown              for scripts, for docs/benchmarks.md
  *
  * One PostgreSQL, the packaged one with its own defaults; both sides with as many connections. Exit code 0 whatever was
  * reached, 1 when a request failed or an effect was missing.

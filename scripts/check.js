@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
 
+/** @type {Record<string, [command: string, ...args: string[]]>} */
 const checks = {
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   types: ['tsc', '-p', '.'],
@@ -20,10 +21,15 @@ const failed = results.filter(result => !result.passed).map(result => result.nam
 console.log(failed.length === 0 ? 'Every check passed.' : `Failed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Prints one line when the check ends, and the whole of its output if it failed. */
+/**
+ * Prints one line when the check ends, and the whole of its output if it failed.
+ * @param {string} name
+ * @param {[command: string, ...args: string[]]} command
+ */
 async function run(name, [command, ...args]) {
   const started = performance.now()
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  /** @type {Buffer[]} */
   const output = []
   child.stdout.on('data', chunk => output.push(chunk))
   child.stderr.on('data', chunk => output.push(chunk))

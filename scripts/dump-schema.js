@@ -1,10 +1,20 @@
 import postgres from 'postgres'
 
-/** The schema that the migrations add up to, as PostgreSQL itself describes it, in a stable order. */
+/**
+ * @typedef {{ oid: number, name: string, secured: boolean, forced: boolean }} Table
+ * @typedef {{ name: string, type: string, required: boolean, fallback: string | null }} Column
+ * @typedef {{ name: string, definition: string }} Constraint
+ * @typedef {{ name: string, command: keyof typeof COMMANDS, condition: string }} Policy
+ */
+
+/**
+ * The schema that the migrations add up to, as PostgreSQL itself describes it, in a stable order.
+ * @param {{ host: string, port: number, user: string, database: string }} connection
+ */
 export async function dumpSchema(connection) {
   const sql = postgres({ ...connection, max: 1, onnotice: () => {} })
   try {
-    const tables = await sql`
+    const tables = await /** @type {typeof sql<Table[]>} */ (sql)`
       select c.oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
     const parts = []
@@ -18,23 +28,27 @@ export async function dumpSchema(connection) {
   }
 }
 
+/**
+ * @param {postgres.Sql} sql
+ * @param {Table} table
+ */
 async function describe(sql, { oid, name, secured, forced }) {
-  const columns = await sql`
+  const columns = await /** @type {typeof sql<Column[]>} */ (sql)`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`
-  const constraints = await sql`
+  const constraints = await /** @type {typeof sql<Constraint[]>} */ (sql)`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${oid} and contype <> 'n' order by contype = 'f', contype = 'c', conname`
-  const indexes = await sql`
+  const indexes = await /** @type {typeof sql<{ definition: string }[]>} */ (sql)`
     select pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = ${oid} and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
     order by i.indexrelid::regclass::text`
-  const policies = await sql`
+  const policies = await /** @type {typeof sql<Policy[]>} */ (sql)`
     select p.polname as name, p.polcmd as command, pg_get_expr(p.polqual, p.polrelid) as condition
     from pg_policy p where p.polrelid = ${oid} order by p.polname`
-  const grants = await sql`
+  const grants = await /** @type {typeof sql<{ rights: string | null }[]>} */ (sql)`
     select string_agg(lower(privilege_type), ', ' order by privilege_type) as rights
     from information_schema.table_privileges
     where table_schema = 'public' and table_name = ${name} and grantee = 'reeve_runtime'`

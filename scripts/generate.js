@@ -1,5 +1,5 @@
 // npm run generate: writes the files that are made from the source, server/openapi.json, server/schema.sql and the
-// configuration table of README. With --check it writes nothing and fails if one is not what it would write.
+// configuration table of docs/operating.md. With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const root = dirname(import.meta.dirname)
 const generated = {
   'server/openapi.json': openApi,
   'server/schema.sql': schema,
-  'README.md': configurationTable,
+  'docs/operating.md': configurationTable,
 }
 
 const check = process.argv.includes('--check')
@@ -57,7 +57,10 @@ async function schema() {
   }
 }
 
-/** Between the markers, so that the rest of README is a person's. */
+/**
+ * Writes only between the markers: the rest of the file is written by hand.
+ * @param {string} path
+ */
 function configurationTable(path) {
   const rows = CONFIGURATION_TABLE.map(
     ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
@@ -65,15 +68,16 @@ function configurationTable(path) {
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
   const text = readIfExists(path) ?? ''
   const markers = /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/
-  if (!markers.test(text)) throw new Error('README.md has lost the markers of its configuration table')
+  if (!markers.test(text)) throw new Error(`${path} has lost the markers of its configuration table`)
   return text.replace(markers, (_, begin, end) => begin + table + end)
 }
 
+/** @param {string} path */
 function readIfExists(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }

@@ -39,6 +39,11 @@ const npmOptions = [
   '--loglevel=error',
 ]
 
+/**
+ * What keeps the lock while it installs.
+ * @typedef {{ alsoHeldBy(pid: number): void }} Holder
+ */
+
 /** A failure whose message is all that the person needs. */
 class SetupFailure extends Error {}
 
@@ -69,10 +74,12 @@ function wantedStamp() {
     .digest('hex')
 }
 
+/** @returns {string[]} */
 function workspaces() {
   return manifest('').workspaces
 }
 
+/** @param {string} folder */
 function manifest(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 }
@@ -80,10 +87,11 @@ function manifest(folder) {
 /** Why the installed Node.js 24 cannot be used, or undefined when it can. */
 function nodeFault() {
   const { error, stdout, stderr } = spawnSync(join(binaries, 'node'), ['--version'], { encoding: 'utf8' })
-  if (error) return error.code === 'ENOENT' ? 'it is missing' : error.message
+  if (error) return codeOf(error) === 'ENOENT' ? 'it is missing' : error.message
   if (!stdout.startsWith('v24.')) return `it answers ${JSON.stringify((stdout || stderr).trim().slice(0, 200))}`
 }
 
+/** @param {Holder} holder */
 async function install(holder) {
   checkLockFile()
   const started = Date.now()
@@ -97,17 +105,15 @@ async function install(holder) {
   if (fault) {
     throw new SetupFailure(
       `Reeve runs on Node.js 24, which comes as the npm package "node", but ${fault}. That package fetches ` +
-        'the binary ' +
-        'for this machine in its install script: see that npm reaches its registry and that Node.js 24 ' +
-        'exists for this ' +
-        'machine (64-bit Linux with glibc, or macOS), then repeat the command.',
+        'the binary for this machine in its install script: see that npm reaches its registry and that Node.js 24 ' +
+        'exists for this machine (64-bit Linux with glibc, or macOS), then repeat the command.',
     )
   }
   writeFileSync(stampFile, stamp)
   say(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Throws unless the lock file was made from the package.json files as they are: else it would not decide alone. */
+/** Throws unless the lock file was made from the package.json files as they are: npm would otherwise change it. */
 function checkLockFile() {
   const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   for (const folder of ['', ...workspaces()]) {
@@ -130,6 +136,7 @@ function removePackages() {
  * Installs what the lock file says, development tools included, whatever npm's configuration says about scripts.
  * Not `npm ci`: that refuses a lock file that lacks an optional package of another platform, and npm leaves those out
  * where the registry does not have them.
+ * @param {Holder} holder
  */
 async function npmInstall(holder) {
   const npm = spawn('npm', ['install', ...npmOptions], {
@@ -138,14 +145,15 @@ async function npmInstall(holder) {
     stdio: ['ignore', 'ignore', 2],
   })
   if (npm.pid) holder.alsoHeldBy(npm.pid)
+  /** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP' | undefined} */
   let stoppedBy
-  const stop = signal => {
+  const stop = (/** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP'} */ signal) => {
     stoppedBy = signal
     npm.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
   const failure = await new Promise(resolve => {
-    npm.once('error', error => resolve(`npm could not be started (${error.code})`))
+    npm.once('error', error => resolve(`npm could not be started (${codeOf(error)})`))
     npm.once('close', (code, signal) => {
       resolve(code === 0 ? undefined : `"npm install" ended with ${signal ?? code}, and says why above`)
     })
@@ -154,8 +162,7 @@ async function npmInstall(holder) {
   if (failure) {
     throw new SetupFailure(
       `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
-        'the network ' +
-        "and npm's configuration, then repeat the command.",
+        "the network and npm's configuration, then repeat the command.",
     )
   }
 }
@@ -170,6 +177,7 @@ function npmEnvironment() {
  * Runs `work` while no other set-up of this clone does. The lock is a file that names its processes and is touched
  * every second: one whose processes are all dead, or which nobody touches, is left over and gets removed. npm counts
  * as a holder because it lives on when only this process is killed.
+ * @param {(holder: Holder) => Promise<void>} work
  */
 async function withLock(work) {
   const holder = { host: hostname(), pids: [process.pid] }
@@ -198,13 +206,14 @@ async function withLock(work) {
   }
 }
 
+/** @param {string} contents */
 function createLock(contents) {
   try {
     writeFileSync(busyFile, contents, { flag: 'wx' })
     return true
   } catch (error) {
-    if (error.code === 'EEXIST') return false
-    throw new SetupFailure(`Reeve's packages must be installed, but ${root} cannot be written (${error.code}).`)
+    if (codeOf(error) === 'EEXIST') return false
+    throw new SetupFailure(`Reeve's packages must be installed, but ${root} cannot be written (${codeOf(error)}).`)
   }
 }
 
@@ -217,14 +226,15 @@ function removeIfLeftOver() {
   try {
     renameSync(busyFile, aside)
   } catch (error) {
-    if (error.code === 'ENOENT') return true
-    throw new SetupFailure(`A set-up that was cut off left ${busyFile}, which cannot be removed (${error.code}).`)
+    if (codeOf(error) === 'ENOENT') return true
+    throw new SetupFailure(`A set-up that was cut off left ${busyFile}, which cannot be removed (${codeOf(error)}).`)
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside)
   else renameSync(aside, busyFile)
   return true
 }
 
+/** @param {string} text */
 function isLeftOver(text) {
   const touched = statSync(busyFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   if (Date.now() - touched > LOCK_EXPIRES_MS) return true
@@ -234,24 +244,35 @@ function isLeftOver(text) {
   return host === hostname() && !pids.some(isAlive)
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
+/** @param {string} file */
 function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
+/**
+ * Such as ENOENT; undefined where there is none.
+ * @param {unknown} error
+ */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** @param {string} sentence */
 function say(sentence) {
   process.stderr.write(`${sentence}\n`)
 }

@@ -32,7 +32,12 @@ if (files.length === 0) {
   }
 }
 
-/** Resolves to the runner's exit code. Signals are passed on, so that whoever waits here can clean up. */
+/**
+ * Resolves to the runner's exit code. Signals are passed on, so that this process lives long enough to clean up.
+ * @param {string[]} files
+ * @param {Record<string, string>} environment
+ * @returns {Promise<number>}
+ */
 function runTests(files, environment) {
   const runner = spawn(
     process.execPath,
@@ -46,7 +51,8 @@ function runTests(files, environment) {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   )
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => runner.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => runner.kill(signal))
   return new Promise((resolve, reject) => {
     runner.once('error', reject)
     runner.once('close', code => resolve(code ?? 1))

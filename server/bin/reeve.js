@@ -38,6 +38,10 @@ function stopWithParent() {
   watch.unref()
 }
 
+/**
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
 function installedNode(folder) {
   const candidate = join(folder, 'node_modules', 'node', 'bin', 'node')
   if (existsSync(candidate)) return candidate
@@ -45,12 +49,16 @@ function installedNode(folder) {
   return parent === folder ? undefined : installedNode(parent)
 }
 
-/** Ends as the child does: same output, same exit code, and signals sent to either reach the child. */
+/**
+ * Ends as the child does: same output, same exit code, and signals sent to either reach the child.
+ * @param {string} node
+ */
 async function handOverTo(node) {
   const child = spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..', '..')
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  // Its own change is under way.
+  .filter(path => path !== 'CONTRIBUTING.md')
+  .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const LONGEST_LINE = 120
+
+test('the documents are read from the right place', () => {
+  assert.ok(documents.some(({ path }) => path === 'README.md'))
+  assert.ok(documents.some(({ path }) => path.startsWith('docs/decisions/')))
+})
+
+test('no line of a document is longer than the page is wide, outside tables and links', () => {
+  const longLines = documents.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ at: `${path}:${index + 1}`, line }))
+      .filter(({ line }) => !line.startsWith('|') && line.replaceAll(/\]\([^)]*\)/g, ']').length > LONGEST_LINE)
+      .map(({ at }) => at),
+  )
+  assert.deepEqual(longLines, [])
+})
+
+test('every relative link leads to a file, and to a heading in it', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+      .filter(([, file = '', heading]) => !leadsSomewhere(file ? join(dirname(path), file) : path, heading))
+      .map(([link]) => `${path}: ${link}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('every path of the repository that a document names is there', () => {
+  const missing = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`((?:server|scripts|bench|docs)\/[\w./-]+)`/g)]
+      .filter(([, named = '']) => !existsSync(join(root, named)))
+      .map(([named]) => `${path}: ${named}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('every decision record ends with what enforces it', () => {
+  const records = documents.filter(({ path }) => path.startsWith('docs/decisions/'))
+  const without = records.filter(({ text }) => !/^Enforced by: .*(`|type)/.test(text.trim().split('\n\n').at(-1) ?? ''))
+  assert.deepEqual(
+    without.map(({ path }) => path),
+    [],
+  )
+})
+
+function leadsSomewhere(path: string, heading: string | undefined): boolean {
+  if (!existsSync(join(root, path))) return false
+  return heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading)
+}
+
+/** The anchors of a document, as hosts of repositories spell them. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
