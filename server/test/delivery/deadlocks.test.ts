@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { onConnection } from '../../src/database/transaction.ts'
 import { type ClaimedLane, extendClaims } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { writeLastDeliveries } from '../../src/features/governance/delivery/last-deliveries.ts'
-import { forgetOldDeliveries } from '../../src/features/governance/delivery/retention.ts'
+import { pruneDeliveries } from '../../src/features/governance/delivery/retention.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -95,7 +95,7 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
   }
   const forget = async () => {
     const none = new AbortController().signal
-    await forgetOldDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 1 / 86_400 }, none)
+    await pruneDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 1 / 86_400 }, none)
     await sleep(50)
   }
   await Promise.all([

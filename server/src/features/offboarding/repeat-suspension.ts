@@ -5,7 +5,7 @@ import { loginBlocked } from '../accounts/login-blocks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import type { Member } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
-import { carryBlock } from './carry-block.ts'
+import { applyBlock } from './apply-block.ts'
 import type { Receipt } from './offboarding.contract.ts'
 import { toReceipt } from './offboarding.view.ts'
 import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
@@ -48,7 +48,7 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
     alreadySuspended: true,
     dryRun,
   })
-  const carry = carryBlock(logins, block, login, receipt)
+  const carry = applyBlock(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
   return newlyInPlace
     ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), carry)

@@ -15,7 +15,7 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { stopTriggers } from '../triggers/index.ts'
-import { carryBlock } from './carry-block.ts'
+import { applyBlock } from './apply-block.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -103,7 +103,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       return changed(
         receipt,
         memberSuspended(caller, member, suspension, stopped),
-        carryBlock(logins, block, login, receipt),
+        applyBlock(logins, block, login, receipt),
       )
     },
   })

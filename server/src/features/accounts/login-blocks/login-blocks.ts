@@ -18,7 +18,7 @@ import {
   liftLoginBlock,
   putLoginBlock,
 } from './login-blocks.sql.ts'
-import { createRemoteBlocks, TAKEN_FOR_MS } from './remote-blocks.ts'
+import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
   /**
@@ -39,7 +39,7 @@ export interface LoginBlocks {
    * After the commit: carries a requested or lifted block to a remote provider. Never throws; `requested` means that it
    * failed and is tried again in the background. Null where there is no remote provider: the transaction did it all.
    */
-  readonly carryOn: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
+  readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
   /** For the worker: goes on with what is due at a remote provider; resolves to how much it took up. */
   finishDue(signal?: AbortSignal): Promise<number>
   /** How many blocks are neither in place nor lifted yet: zero, but for moments, if all is well. */
@@ -80,7 +80,7 @@ export function createLoginBlocks(deps: {
         await Promise.all([endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
         return existing.state === 'in_place' ? 'unmarked' : 'requested'
       }
-      const nextAttemptAt = remote ? new Date(now.getTime() + TAKEN_FOR_MS) : null
+      const nextAttemptAt = remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null
       const block = { userId, organizationId, suspensionId, nextAttemptAt }
       await Promise.all([putLoginBlock(sql, block, now), endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
       return remote ? 'requested' : 'in_place'
@@ -91,7 +91,7 @@ export function createLoginBlocks(deps: {
       if (!remote) return (await deleteLoginBlock(sql, userId, suspensionId)).length > 0
       const neverCalled = await deleteRequestedBlock(sql, userId, suspensionId)
       if (neverCalled.length > 0) return true
-      const dueAt = new Date(now.getTime() + TAKEN_FOR_MS)
+      const dueAt = new Date(now.getTime() + CLAIMED_FOR_MS)
       return (await liftLoginBlock(sql, userId, suspensionId, dueAt)).length > 0
     },
 
@@ -107,7 +107,7 @@ export function createLoginBlocks(deps: {
       return block.state === 'in_place' ? 'in_place' : 'requested'
     },
 
-    carryOn: remote && (request => remote.carryOn(request)),
+    applyToProvider: remote && (request => remote.applyToProvider(request)),
     finishDue: async signal => (remote ? remote.finishDue(signal) : 0),
 
     async countUnfinished() {

@@ -6,21 +6,21 @@ import type { LoginBlockRow } from './login-blocks.sql.ts'
  * account is shared. Those that change a block match the turn, and say by an empty result that it had ended or the
  * block moved on.
  */
-export interface TakenBlockRow extends LoginBlockRow {
+export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
   remote_id: string | null
   attempts: number
   email: string
 }
 
-type Turn = Pick<TakenBlockRow, 'user_id' | 'claim_id'>
+type Turn = Pick<ClaimedBlockRow, 'user_id' | 'claim_id'>
 
 /** Begins a turn at this suspension's block, unless another one is under way. */
-export const takeLoginBlock = (
+export const claimLoginBlock = (
   sql: Sql,
   block: { userId: string; suspensionId: string },
   { claimId, until, now }: { claimId: string; until: Date; now: Date },
-) => sql<TakenBlockRow[]>`
+) => sql<ClaimedBlockRow[]>`
   update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${block.userId} and b.suspension_id = ${block.suspensionId}
@@ -28,8 +28,8 @@ export const takeLoginBlock = (
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** Begins a turn at the block that has been due for longest. */
-export const takeDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
-  sql<TakenBlockRow[]>`
+export const claimDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
+  sql<ClaimedBlockRow[]>`
     update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
     from accounts a
     where a.id = b.user_id and b.user_id = (
@@ -39,7 +39,7 @@ export const takeDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: 
     returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** Prolongs the turn, and reads what has become of the block meanwhile. */
-export const keepTurn = (sql: Sql, { user_id, claim_id }: Turn, until: Date) => sql<TakenBlockRow[]>`
+export const extendBlockClaim = (sql: Sql, { user_id, claim_id }: Turn, until: Date) => sql<ClaimedBlockRow[]>`
   update login_blocks b set next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
@@ -56,7 +56,7 @@ export const forgetRequested = (sql: Sql, { user_id, claim_id }: Turn) => sql<{ 
   returning user_id`
 
 /** The login is closed, and that is this suspension's doing; ends the turn. */
-export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow, now: Date) =>
+export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow, now: Date) =>
   sql<{ user_id: string }[]>`
     update login_blocks
     set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0, last_error = null
@@ -64,14 +64,14 @@ export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: Take
     returning user_id`
 
 /** The login is open again; ends the turn. */
-export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow) =>
+export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow) =>
   sql<{ user_id: string }[]>`
     delete from login_blocks
     where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'lifting'
     returning user_id`
 
 /** Ends the turn with a failure, and says when the next one is due. */
-export const postponeTurn = (
+export const postponeBlock = (
   sql: Sql,
   { user_id, claim_id }: Turn,
   failure: { error: string; nextAttemptAt: Date },
@@ -81,7 +81,7 @@ export const postponeTurn = (
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /** A login that was closed by a turn that had ended, and whose block is gone, is to be opened again. */
-export const putLiftingBlock = (sql: Sql, block: TakenBlockRow, now: Date): Statement => sql`
+export const putLiftingBlock = (sql: Sql, block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)
   values (${block.user_id}, 'lifting', ${block.organization_id}, ${block.suspension_id}, ${block.remote_id}, ${now},

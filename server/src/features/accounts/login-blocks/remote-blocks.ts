@@ -18,12 +18,12 @@ interface Dependencies {
 }
 
 /** For how long a turn keeps a block to itself after each step: longer than a step may take. */
-export const TAKEN_FOR_MS = 30_000
+export const CLAIMED_FOR_MS = 30_000
 const MOST_AT_ONCE = 4
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]
 
-type Row = turns.TakenBlockRow
-type Carried = Exclude<BlockState, 'skipped'>
+type Row = turns.ClaimedBlockRow
+type Applied = Exclude<BlockState, 'skipped'>
 
 /**
  * Carries login blocks to a remote identity provider, one committed step at a time:
@@ -48,7 +48,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
     })
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
-  const newTurn = () => ({ claimId: newId(), until: later(TAKEN_FOR_MS), now: clock.now() })
+  const newTurn = () => ({ claimId: newId(), until: later(CLAIMED_FOR_MS), now: clock.now() })
   const about = (row: Row) => ({
     provider: provider.name,
     user_id: row.user_id,
@@ -58,12 +58,12 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
   })
 
   /** Answers how the block stands once it is finished, and null when there may be more to do. */
-  function step(row: Row): Promise<Carried | null> {
+  function step(row: Row): Promise<Applied | null> {
     if (row.state === 'lifting') return reopen(row)
     return row.remote_id === null ? look(row) : close(row, row.remote_id)
   }
 
-  async function look(row: Row): Promise<Carried | null> {
+  async function look(row: Row): Promise<Applied | null> {
     const login = await provider.find(row.email)
     if (login.isOpen) {
       await write(sql => turns.beginCalling(sql, row, login.id))
@@ -75,7 +75,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
     return 'unmarked'
   }
 
-  async function close(row: Row, remoteId: string): Promise<Carried | null> {
+  async function close(row: Row, remoteId: string): Promise<Applied | null> {
     await provider.close(remoteId)
     const marked = await change(row.organization_id ?? '', async (sql, now) => {
       const marked = await turns.markInPlace(sql, row, now)
@@ -89,7 +89,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
     return null
   }
 
-  async function reopen(row: Row): Promise<Carried | null> {
+  async function reopen(row: Row): Promise<Applied | null> {
     // Without an id the block is from before there was a remote provider.
     if (row.remote_id !== null) await provider.reopen(row.remote_id)
     const lifted = await change(row.organization_id ?? '', async sql => {
@@ -103,14 +103,14 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
    * Goes on with the block, whatever it is put into meanwhile, until it is finished, the turn has ended, or a step
    * fails.
    */
-  async function attempt(taken: Row): Promise<Carried> {
+  async function attempt(taken: Row): Promise<Applied> {
     let row = taken
     try {
       for (;;) {
         const finished = await step(row)
         if (finished) return finished
         const current = row
-        const [next] = await write(sql => turns.keepTurn(sql, current, later(TAKEN_FOR_MS)))
+        const [next] = await write(sql => turns.extendBlockClaim(sql, current, later(CLAIMED_FOR_MS)))
         if (!next) return 'requested'
         row = next
       }
@@ -123,7 +123,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
       log.warn(details, 'a login block could not be carried out; it is tried again')
       const postponed = { error: error.slice(0, 500), nextAttemptAt }
       // Where even this fails, the turn runs out.
-      await write(sql => turns.postponeTurn(sql, row, postponed)).catch(() => {})
+      await write(sql => turns.postponeBlock(sql, row, postponed)).catch(() => {})
       return failure instanceof Unmarked ? 'unmarked' : 'requested'
     }
   }
@@ -131,7 +131,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
   async function finishOneByOne(signal?: AbortSignal): Promise<number> {
     for (let taken = 0; ; taken++) {
       if (signal?.aborted) return taken
-      const [row] = await write(sql => turns.takeDueLoginBlock(sql, newTurn()))
+      const [row] = await write(sql => turns.claimDueLoginBlock(sql, newTurn()))
       if (!row) return taken
       await attempt(row)
     }
@@ -139,8 +139,8 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
 
   return {
     /** Carries on with this suspension's block, now, unless that is being done. Never throws. */
-    async carryOn(block: BlockFor): Promise<Carried> {
-      const [row] = await write(sql => turns.takeLoginBlock(sql, block, newTurn())).catch(() => [])
+    async applyToProvider(block: BlockFor): Promise<Applied> {
+      const [row] = await write(sql => turns.claimLoginBlock(sql, block, newTurn())).catch(() => [])
       return row ? attempt(row) : 'requested'
     },
 

@@ -1,5 +1,5 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
-import { bringForward, releaseBreaker, retryNow } from '../delivery/index.ts'
+import { halfOpenBreaker, markLanesDue, retryNow } from '../delivery/index.ts'
 import { findWebhook, webhookDisabled } from '../webhooks/index.ts'
 import {
   Delivery,
@@ -41,8 +41,8 @@ export const retryDelivery = governanceChange({
     if (delivery.status === 'sending') return unchanged(toDeliveryView(delivery))
 
     const [, , retried] = await Promise.all([
-      bringForward(sql, organizationId, [webhook.id], now),
-      releaseBreaker(sql, organizationId, webhook.id),
+      markLanesDue(sql, organizationId, [webhook.id], now),
+      halfOpenBreaker(sql, organizationId, webhook.id),
       retryNow(sql, organizationId, delivery.id, now),
     ])
     const response = toDeliveryView((await find()) ?? delivery)

@@ -1,11 +1,11 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
+  afterRequestsStop,
   deleteInProgress,
   fanOutBeforeChange,
-  holdReplay,
-  holdUntilStopped,
   isStopping,
   type RequestStops,
+  replayAfterRequestsStop,
   resumeWebhook,
   stopDeliveries,
 } from '../delivery/index.ts'
@@ -40,7 +40,7 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
     body: WebhookChanges,
     response: Webhook,
     errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
-    beforeReplay: holdReplay(requestStops),
+    beforeReplay: replayAfterRequestsStop(requestStops),
     unrecorded: ['url'],
     example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
 
@@ -56,7 +56,7 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       const stops = stopsRequests(before, after)
       const isHeld = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
-      const hold = isHeld ? holdUntilStopped(requestStops, stopped, response) : undefined
+      const hold = isHeld ? afterRequestsStop(requestStops, stopped, response) : undefined
       if (settings.length === 0) return unchanged(response, hold)
 
       if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)

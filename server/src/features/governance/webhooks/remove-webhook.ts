@@ -1,10 +1,10 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
+  afterRequestsStop,
   deleteInProgress,
-  holdReplay,
-  holdUntilStopped,
   isStopping,
   type RequestStops,
+  replayAfterRequestsStop,
   stopDeliveries,
 } from '../delivery/index.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
@@ -27,13 +27,13 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
     permission: null,
     params: WebhookPath,
     errors: [webhookNotFound, deleteInProgress],
-    beforeReplay: holdReplay(requestStops),
+    beforeReplay: replayAfterRequestsStop(requestStops),
 
     async run({ sql, caller, now, params }) {
       const { organizationId } = caller
       const webhook = await findWebhook(sql, organizationId, params.id)
       if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
-      const hold = holdUntilStopped(requestStops, { organizationId, webhookId: params.id }, undefined)
+      const hold = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
       if (!webhook) return unchanged(undefined, hold)
 
       await Promise.all([

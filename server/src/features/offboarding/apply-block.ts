@@ -5,8 +5,8 @@ import { toLoginOutcome } from './offboarding.view.ts'
 /**
  * What is left to do for a requested login block once the suspension is committed: the remote call, and its outcome.
  */
-export function carryBlock(logins: LoginBlocks, block: BlockFor, login: BlockState | null, receipt: Receipt) {
-  const { carryOn } = logins
-  if (login !== 'requested' || !carryOn) return undefined
-  return async (): Promise<Receipt> => ({ ...receipt, ...toLoginOutcome(await carryOn(block)) })
+export function applyBlock(logins: LoginBlocks, block: BlockFor, login: BlockState | null, receipt: Receipt) {
+  const { applyToProvider } = logins
+  if (login !== 'requested' || !applyToProvider) return undefined
+  return async (): Promise<Receipt> => ({ ...receipt, ...toLoginOutcome(await applyToProvider(block)) })
 }
