@@ -28,8 +28,8 @@ export async function readOrganization<T>(
 }
 
 /**
- * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a crash
- * of PostgreSQL undoes it. A later synced commit makes it durable, too.
+ * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a
+ * crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
  */
 export type Durability = 'synced' | 'unsynced'
 const SETTING: Readonly<Record<Durability, string>> = { synced: '', unsynced: 'set local synchronous_commit = off;' }

@@ -189,7 +189,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   request_id: request.id,
   method: request.method,
-  // Whoever puts a key into the address by mistake must not find it in the log.
+  // Clients sometimes put a key into the URL by mistake. Keep it out of the log.
   path: request.url.split('?')[0]?.replace(/rve_[0-9A-Za-z]+/g, 'rve_…'),
   operation: request.operation?.id,
   status: reply.statusCode,

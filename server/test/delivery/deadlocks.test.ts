@@ -63,7 +63,7 @@ async function changeAnyWebhook(acme: Organization, ids: readonly string[]): Pro
   ])()
 }
 
-test('stops, resumptions, fan-outs, turns, extended claims, notes and retention never wait in a circle', async t => {
+test('stops, resumptions, fan-outs, turns, extended claims, notes and retention never deadlock', async t => {
   const acme = await reeve.organization()
   const ids: string[] = []
   for (let index = 0; index < WEBHOOKS; index++) {
@@ -93,7 +93,7 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
     await writeLastDeliveries(reeve.app.pool, acme.id, last)
     runs.notes++
   }
-  const forget = async () => {
+  const prune = async () => {
     const none = new AbortController().signal
     await pruneDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 1 / 86_400 }, none)
     await sleep(50)
@@ -102,7 +102,7 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
     ...Array.from({ length: 4 }, () => loop(change)),
     ...Array.from({ length: 3 }, () => loop(extend)),
     ...Array.from({ length: 3 }, () => loop(note)),
-    loop(forget),
+    loop(prune),
   ])
   await sleep(1_500) // the server notes its deadlocks with a delay
   const [seen] = await admin<{ deadlocks: number }[]>`

@@ -17,7 +17,7 @@ export const insertReport = (sql: Sql, { id, keys, context }: ReportRow, now: Da
   insert into exposed_key_reports (id, keys, context, received_at, next_attempt_at)
   values (${id}, ${sql.json(keys)}, ${sql.json(context)}, ${now}, ${now})`
 
-/** Takes the report that has been due for longest until `until`, when another process may take it up. */
+/** Claims the report that has been due for longest. Another process may claim it after `until`. */
 export const claimDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRow[]>`
   update exposed_key_reports set next_attempt_at = ${until}
   where id = (

@@ -7,7 +7,7 @@ import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeysAfter } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 
-/** Every key of the organization, whoever owns it, in the order in which they were made; never a key itself. */
+/** All keys of the organization, of every owner, in the order of creation. Never the key's text. */
 export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',

@@ -4,7 +4,7 @@ import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
 /**
- * Takes leaked keys from anyone, and revokes the real ones, whosever they are. Nothing in the answer tells which
+ * Takes leaked keys from anyone, and revokes the real ones of any organization. Nothing in the answer tells which
  * those are.
  */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>

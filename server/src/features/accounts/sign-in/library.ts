@@ -75,7 +75,7 @@ export function createAuth(options: SignInOptions) {
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
-      // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
+      // The link proves the mailbox. Other links, and challenges that were begun before, must not work any more.
       async onPasswordReset({ user }, request) {
         if (request) linkOwners.set(request, user)
         await onConnection(pool, sql =>
@@ -167,9 +167,9 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
 })
 
 /**
- * An account is made here only by a provider's sign-in, and only for an address that the provider has verified: the
- * account would else wait for the address's owner to be made a member. One whose login is blocked is not there for
- * the library, which would then make another.
+ * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise a stranger's
+ * account would wait until the address's owner becomes a member. The library does not see blocked logins, and would
+ * create a second account for one.
  */
 async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
@@ -209,8 +209,8 @@ async function noteMethod(
 }
 
 /**
- * Keeps no tokens of a provider. And refuses to add a provider's identity to an account whose address nobody has proven
- * while it has a password: whoever set that password could have been waiting for the address's owner.
+ * Stores no tokens of a provider. Refuses to add a provider's identity to an account that has a password but no proven
+ * address: a stranger could have set that password and be waiting for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   if (method.providerId !== 'credential') {

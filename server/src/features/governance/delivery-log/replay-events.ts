@@ -67,7 +67,7 @@ export const replayEvents = governanceChange({
   },
 })
 
-/** Every type that is subscribed to, pings aside: those are for one webhook alone, and at that moment. */
+/** Every subscribed type except pings, which are only for one webhook and one moment. */
 const typesOf = (subscriptions: readonly string[]) =>
   EVENT_TYPES.filter(
     type => type !== 'governance.webhook.ping' && subscriptionsTo(type).some(name => subscriptions.includes(name)),

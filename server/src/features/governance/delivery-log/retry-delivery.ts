@@ -13,8 +13,7 @@ import { type DeliveryRow, findDelivery } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
 /**
- * Makes a delivery due now and begins its schedule anew; what was delivered is sent again, with the same
- * `webhook-id`.
+ * Makes a delivery due now and restarts its schedule. A delivered one is sent again, with the same `webhook-id`.
  */
 export const retryDelivery = governanceChange({
   id: 'retryDelivery',

@@ -73,7 +73,8 @@ for (const [overlap_seconds, seen] of [
   [0, [true]],
   [60, []],
 ] as const) {
-  test(`a rotation with an overlap of ${overlap_seconds} s ${seen.length > 0 ? 'waits' : 'does not wait'} for requests to stop`, async () => {
+  const outcome = seen.length > 0 ? 'answers after requests have stopped' : 'answers at once'
+  test(`a rotation with an overlap of ${overlap_seconds} s ${outcome}`, async () => {
     const waited = await seenWhileWaiting({ operation: 'rotateWebhookSecret', body: { overlap_seconds } })
     assert.deepEqual(waited.seen, seen)
     assert.match((waited.response as { secret: string }).secret, /^whsec_/)

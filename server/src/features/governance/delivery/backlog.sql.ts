@@ -11,7 +11,8 @@ export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
   select count(organization_id)
       filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
     count(organization_id) filter (where held_until > ${now})::integer as held,
-    min(next_due_at) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
+    min(next_due_at)
+      filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
   from delivery_lanes where next_due_at is not null`
 
 /** Events of all organizations that have not been made into deliveries yet. */

@@ -21,8 +21,8 @@ export interface LaneState {
 }
 
 /**
- * Marks these webhooks' lanes as due at `at` or sooner. Sent before the statements on the deliveries. Locks the lanes in
- * one order, so that a concurrent change of a lane waits, or is seen by the statements that follow.
+ * Marks these webhooks' lanes as due at `at` or sooner. Sent before the statements on the deliveries. Locks the lanes
+ * in one order, so that a concurrent change of a lane waits, or is seen by the statements that follow.
  */
 export const markLanesDue = (
   sql: Sql,
@@ -75,7 +75,7 @@ export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Dat
     l.failed_attempts`
 
 /**
- * Extends the claims that this worker still holds, and returns those. Locks the lanes in the same order as everywhere.
+ * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as everywhere.
  */
 export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSeconds: number) => sql<
   { claim_id: string }[]

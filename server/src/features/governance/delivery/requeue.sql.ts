@@ -1,6 +1,9 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** Statements of the API on deliveries. A delivery that is being sent is left to its turn. Locks: lane, webhook, deliveries. */
+/**
+ * The API's statements on deliveries. A delivery that is being sent is left to its turn. Rows are locked in the order
+ * lane, webhook, deliveries.
+ */
 
 export interface PingDelivery {
   readonly organizationId: string

@@ -42,7 +42,9 @@ test('attempts and finished deliveries are kept for 30 days, and what waits for 
   const count = () =>
     inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
       const [row] = await sql<{ deliveries: number; attempts: number }[]>`
-        select (select count(*)::integer from deliveries where organization_id = ${acme.id} and finished_at is not null) as deliveries,
+        select (
+            select count(*)::integer from deliveries
+            where organization_id = ${acme.id} and finished_at is not null) as deliveries,
           (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`
       return row
     })

@@ -16,7 +16,7 @@ const pauseAfter = (made: number, retryAfter: number | null, random: number) => 
   return at && at.getTime() - NOW.getTime()
 }
 
-test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a fifth sooner or later at most', () => {
+test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each give or take a fifth', () => {
   const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440]
   for (const [index, pause] of minutes.entries()) {
     for (const [random, share] of [

@@ -11,7 +11,8 @@ export interface EventRow {
 export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[]): Statement => sql`
   insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
   select ${organizationId}, sequence, id, type, occurred_at, body
-  from jsonb_to_recordset(${sql.json(events)}) as e (sequence bigint, id uuid, type text, occurred_at timestamptz, body text)`
+  from jsonb_to_recordset(${sql.json(events)})
+    as e (sequence bigint, id uuid, type text, occurred_at timestamptz, body text)`
 
 /** Events in the order of their sequence, after `after`; of one type, or of all. */
 export const listEventsAfter = (

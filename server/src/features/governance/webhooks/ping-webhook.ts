@@ -5,7 +5,7 @@ import { Ping, WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.
 import { webhookPinged } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
-/** Sends this webhook, and no other, a `governance.webhook.ping`, the way that every event goes. */
+/** Sends a `governance.webhook.ping` to this webhook only, in the same way as every event. */
 export const pingWebhook = governanceChange({
   id: 'pingWebhook',
   summary: 'Send a governance webhook a test event',

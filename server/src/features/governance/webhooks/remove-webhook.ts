@@ -12,7 +12,7 @@ import { WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { webhookRemoved } from './webhooks.facts.ts'
 import { buryWebhook, findWebhook } from './webhooks.sql.ts'
 
-/** Removes a webhook: its address gets nothing more once this has answered. Its secrets are gone for good. */
+/** Removes a webhook. Its address gets no request after the answer, and its secrets are deleted. */
 export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops }) =>
   governanceChange({
     id: 'removeWebhook',
@@ -33,14 +33,14 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
       const { organizationId } = caller
       const webhook = await findWebhook(sql, organizationId, params.id)
       if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
-      const hold = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
-      if (!webhook) return unchanged(undefined, hold)
+      const answer = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
+      if (!webhook) return unchanged(undefined, answer)
 
       await Promise.all([
         stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
       ])
-      return changed(undefined, webhookRemoved(webhook), hold)
+      return changed(undefined, webhookRemoved(webhook), answer)
     },
   })

@@ -23,8 +23,8 @@ import { webhookSecretRotated } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Gives a webhook a new signing secret; the ones before sign beside it until the overlap ends. Without an overlap, none
- * of them signs anything once this has answered.
+ * Gives a webhook a new signing secret. The former ones also sign until the overlap ends. Without an overlap, none of
+ * them signs anything after the answer.
  */
 export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; requestStops?: RequestStops }) =>
   governanceChange({
