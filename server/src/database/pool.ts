@@ -33,7 +33,7 @@ export type Statement = postgres.PendingQuery<postgres.Row[]>
 export interface Lease {
   /** Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
-  /** Several statements as one text, over the simple protocol; never with foreign input. Keeps its place in the flush. */
+  /** Several statements as one text, by the simple protocol, in their place in the flush. Never with foreign input. */
   script(text: string): Promise<unknown>
   /** Returns the connection to the pool. Later statements on this lease throw. */
   end(): void

@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 
 /** Where things are inside REEVE_DATA_DIR; all paths absolute and free of symbolic links. */
@@ -77,8 +78,6 @@ export function giveToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 const notWritable = (path: string, error: unknown) =>
   `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +

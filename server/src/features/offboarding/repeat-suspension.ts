@@ -48,9 +48,9 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
     alreadySuspended: true,
     dryRun,
   })
-  const carry = applyBlock(logins, block, login, receipt)
+  const applied = applyBlock(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
   return newlyInPlace
-    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), carry)
-    : unchanged(receipt, carry)
+    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), applied)
+    : unchanged(receipt, applied)
 }

@@ -84,7 +84,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
       throw new Unmarked(failure)
     })
     if (marked) return 'in_place'
-    // The claim has ended long ago, and perhaps the block is gone, too. Have the login opened again that was closed late.
+    // The claim has ended, and perhaps the block is gone. The login was closed too late, so have it opened again.
     await write(sql => blocks.putLiftingBlock(sql, row, clock.now()))
     return null
   }

@@ -33,7 +33,7 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
-  /** Writes down who signed in, who failed to, and which credentials changed. */
+  /** Records who signed in, who failed to, and which credentials changed. */
   readonly note: NoteSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
 }
@@ -42,7 +42,7 @@ export interface SignInOptions {
 export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
 
-/** As far as it matters here. */
+/** The fields that matter here. */
 interface VerifiedPasskey {
   readonly authenticationInfo: { readonly userVerified: boolean }
 }
@@ -114,9 +114,9 @@ export function createAuth(options: SignInOptions) {
     hooks: {
       before: createAuthMiddleware(async request => {
         const { path, body } = request
-        // Read before it ends: afterwards nobody knows whose it was.
+        // Read the session before it ends. Afterwards nobody knows whose it was.
         if (path === '/sign-out') await getSessionFromCtx(request)
-        // A session that no sign-in made would be missing from the trail.
+        // A session that was not made by a sign-in would be missing from the trail.
         if (path === '/passkey/verify-registration' && body?.createSession) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
         }
@@ -129,7 +129,7 @@ export function createAuth(options: SignInOptions) {
         if (noted) await options.note(noted)
       }),
     },
-    // What the library did not expect is answered as every other failure is.
+    // Unexpected failures of the library are answered like every other failure.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
