@@ -36,8 +36,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once:
- * one works, the others wait. All that is missing is applied in one transaction, so that there is no half.
+ * Migrates the database to this release, as the user that owns the schema. Any number of processes may call it at once:
+ * one works, and the others wait. All pending migrations are applied in one transaction.
  * @returns the names of the migrations that were applied
  * @throws OperatorError when the database was made by a newer release, or by migrations that have been edited since
  */
@@ -97,8 +97,8 @@ function pendingAfter(applied: readonly Applied[], known: Migration[]) {
 }
 
 /**
- * The role is the cluster's, not the database's: another database's migration may be making it at this moment. Where
- * the owner may not make roles, an administrator has made it.
+ * The role belongs to the cluster and not to the database: another database's migration may be creating it right now.
+ * If the owner may not create roles, an administrator has created it.
  */
 const PREPARATION = `
   do $$

@@ -100,7 +100,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-/** Where it is not as for most: either credential. An empty requirement stands for none. */
+/** For operations that differ from the default, which is either credential. An empty requirement means none. */
 function securityOf(operation: Operation) {
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []
@@ -130,7 +130,7 @@ function parametersOf(schema: TObject | undefined, place: 'path' | 'query') {
   }))
 }
 
-/** What has a default may be left out. */
+/** A field with a default is optional. */
 const requiredOf = ({ required, properties }: TObject): string[] =>
   ((required ?? []) as string[]).filter(name => !('default' in (properties[name] ?? {})))
 
@@ -144,7 +144,7 @@ function successOf({ response, status, streams, example }: Operation) {
   return { [status ?? 200]: { description: 'Done', content: { 'application/json': content } } }
 }
 
-/** One response a status, naming every code that comes with it. */
+/** One response for each status, with all of its codes. */
 function problemsOf(operation: Operation) {
   const byStatus = new Map<number, ErrorDefinition[]>()
   for (const error of [...mechanismErrors(operation), ...operation.errors]) {

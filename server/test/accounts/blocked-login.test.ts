@@ -32,7 +32,7 @@ const resetTokenFor = async (email: string, count = 1): Promise<string> => {
 const reset = (token: string, newPassword: string) =>
   reeve.call('POST /auth/reset-password', { body: { token, newPassword } })
 
-test('a suspension with block_login closes every way in by the next request; reactivation opens them again', async () => {
+test('block_login closes every way in by the next request, and reactivation opens them again', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const here = await signedIn(reeve, person, acme.id)
@@ -103,7 +103,7 @@ test('a pending verification of the address is refused, and does not sign in', a
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('whoever is active elsewhere keeps the login, and the sessions with it', async () => {
+test('a person who is active elsewhere keeps the login and the sessions', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const person = await acme.person('member')
   await other.person('member', { email: person.email })

@@ -43,7 +43,7 @@ test('a provisioned member signs in at the provider, and is at work in the organ
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 
-test('whoever the provider vouches for gets an account, the same one the next time', async () => {
+test('a person whom the provider vouches for gets an account, the same one the next time', async () => {
   provider.who = known(`new-${newId()}@acme.test`)
   const [first, second] = [openBrowser(reeve.url), openBrowser(reeve.url)]
   await signInAtProvider(first)
@@ -156,7 +156,7 @@ test('a provider that is down when Reeve starts is found once it is up', async (
   }
 })
 
-test('an account whose address nobody has proven is not handed to an identity while something signs in to it', async () => {
+test('an account with an unproven address is not given to an identity while something signs in to it', async () => {
   const acme = await reeve.organization()
   const { userId, email } = await acme.person('member')
   await reeve.query`update accounts set email_verified = false where id = ${userId}`

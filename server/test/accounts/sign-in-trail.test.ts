@@ -89,7 +89,7 @@ test('every wrong password at a change of what can be signed in with is in the t
   }
 })
 
-test('a reset and a proven address are in the trail with whose they are; a link that is none, with why not', async () => {
+test('the trail shows a reset and a proven address with their account, and a bad link with the reason', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `someone-${newId()}@acme.test` })
   const { email } = person
@@ -107,7 +107,7 @@ test('a reset and a proven address are in the trail with whose they are; a link 
   assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
 })
 
-test('whoever has no session writes nothing about anybody by asking for what needs one', async () => {
+test('a request without a session writes nothing about anybody where a session is needed', async () => {
   const acme = await reeve.organization()
   const { email } = acme.owner
   const written = await writtenBy(async () => {
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('whoever is nobody leaves nothing by signing out', async () => {
+test('signing out without a session leaves no trace', async () => {
   assert.deepEqual(await writtenBy(() => openBrowser(reeve.url).call('POST /auth/sign-out')), [])
 })
 

@@ -65,14 +65,14 @@ export const reactivateMember = (logins: LoginBlocks) =>
         login_unblocked: loginUnblocked,
         dry_run: dryRun,
       }
-      const { carryOn } = logins
+      const { applyToProvider } = logins
       const restored = {
         triggers,
         notRestored,
         oracleResumed: oracle.length > 0,
-        loginUnblocked: loginUnblocked && !carryOn,
+        loginUnblocked: loginUnblocked && !applyToProvider,
       }
-      const reopen = loginUnblocked && carryOn ? () => carryOn(block).then(() => receipt) : undefined
+      const reopen = loginUnblocked && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
       return changed(receipt, memberReactivated(member, suspension, restored), reopen)
     },
   })

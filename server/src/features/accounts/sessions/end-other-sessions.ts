@@ -3,7 +3,7 @@ import { open } from '../../../operations/operation.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { deleteOtherSessions } from './sessions.sql.ts'
 
-/** Ends all of the person's sessions but the one that asks. */
+/** Ends all of the person's sessions except the current one. */
 export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({
     id: 'endOtherSessions',

@@ -7,15 +7,15 @@ import * as attempts from './attempts.sql.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How often one address may be tried in an hour, from wherever: NIST SP 800-63B allows a hundred failures. */
+/** How often one address may be tried in an hour, from all networks. NIST SP 800-63B allows 100 failures. */
 const PER_EMAIL_AND_HOUR = 100
 
 /**
- * Counts what guesses could be made with: by network address and kind of attempt, and by the e-mail address that it is
- * for. The count is in the database, so that all processes share it and parallel attempts cannot pass each other.
+ * Counts attempts that could be guesses: by network address and kind, and by the e-mail address that they are for. The
+ * counts are in the database, so that all processes share them and parallel attempts are all counted.
  */
 export interface AttemptLimit {
-  /** Seconds to wait if this is one too many; null if it may be looked at. */
+  /** Seconds to wait if this is one too many; null if the attempt is allowed. */
   count(attempt: { what: string; ip: string; email?: string | undefined }): Promise<number | null>
 }
 
@@ -34,7 +34,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
           if (!row || row.count <= limit) return null
           return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
         }
-        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
+        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkKeyOf(ip))
         if (wait !== null || email === undefined) return wait
         const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
@@ -46,11 +46,8 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
   }
 }
 
-/**
- * Whoever has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one
- * network.
- */
-function networkOf(ip: string): string {
+/** A client with one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) is one network. */
+function networkKeyOf(ip: string): string {
   // Some proxies say which port a request came from.
   const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
   if (!ipaddr.isValid(bare)) return 'unknown'

@@ -33,7 +33,7 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
-  /** Writes down who signed in, who failed to, and which credentials changed. */
+  /** Records who signed in, who failed to, and which credentials changed. */
   readonly note: NoteSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
 }
@@ -42,7 +42,7 @@ export interface SignInOptions {
 export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
 
-/** As far as it matters here. */
+/** The fields that matter here. */
 interface VerifiedPasskey {
   readonly authenticationInfo: { readonly userVerified: boolean }
 }
@@ -75,7 +75,7 @@ export function createAuth(options: SignInOptions) {
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
-      // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
+      // The link proves the mailbox. Other links, and challenges that were begun before, must not work any more.
       async onPasswordReset({ user }, request) {
         if (request) linkOwners.set(request, user)
         await onConnection(pool, sql =>
@@ -114,9 +114,9 @@ export function createAuth(options: SignInOptions) {
     hooks: {
       before: createAuthMiddleware(async request => {
         const { path, body } = request
-        // Read before it ends: afterwards nobody knows whose it was.
+        // Read the session before it ends. Afterwards nobody knows whose it was.
         if (path === '/sign-out') await getSessionFromCtx(request)
-        // A session that no sign-in made would be missing from the trail.
+        // A session that was not made by a sign-in would be missing from the trail.
         if (path === '/passkey/verify-registration' && body?.createSession) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
         }
@@ -129,7 +129,7 @@ export function createAuth(options: SignInOptions) {
         if (noted) await options.note(noted)
       }),
     },
-    // What the library did not expect is answered as every other failure is.
+    // Unexpected failures of the library are answered like every other failure.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -167,9 +167,9 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
 })
 
 /**
- * An account is made here only by a provider's sign-in, and only for an address that the provider has verified: the
- * account would else wait for the address's owner to be made a member. One whose login is blocked is not there for
- * the library, which would then make another.
+ * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise a stranger's
+ * account would wait until the address's owner becomes a member. The library does not see blocked logins, and would
+ * create a second account for one.
  */
 async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
@@ -209,8 +209,8 @@ async function noteMethod(
 }
 
 /**
- * Keeps no tokens of a provider. And refuses to add a provider's identity to an account whose address nobody has proven
- * while it has a password: whoever set that password could have been waiting for the address's owner.
+ * Stores no tokens of a provider. Refuses to add a provider's identity to an account that has a password but no proven
+ * address: a stranger could have set that password and be waiting for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   if (method.providerId !== 'credential') {

@@ -8,14 +8,13 @@ import * as storage from './storage.sql.ts'
 type Row = Record<string, unknown>
 type HashToken = (token: string) => Buffer
 
-/** What is shown where a session was not found by its token: the token itself is kept nowhere. */
+/** Shown instead of a session's token if the session was not found by it. The token itself is stored nowhere. */
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses, with two things of Reeve's own: a session's
- * token is stored as a keyed hash, and a login that is blocked is not there. A session begins only behind the
- * account's lock, which a suspension that blocks the login holds: either it sees the block, or the suspension ends
- * it.
+ * The sign-in library's storage, on the pool that everything else uses. It adds two things: a session's token is stored
+ * as a keyed hash, and blocked logins are hidden. A session begins only after the account's lock, which a suspension
+ * that blocks the login holds. Either the session sees the block, or the suspension ends the session.
  */
 export function createStorage(pool: Pool, hashToken: HashToken) {
   const config = {
@@ -33,9 +32,8 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
       await commit()
       return result
     })
-  // No transactions of the library's own: a hook within one would wait for a second connection, and ten of them for
-  // ever.
-  // What is used once is consumed in one statement.
+  // The library must not use transactions. A hook in one would wait for a second connection, and ten of them would wait
+  // for ever. Single-use values are consumed in one statement instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
@@ -118,7 +116,7 @@ function adapterOn({
   }
 }
 
-/** Values that no column takes are the asker's fault. */
+/** A value that does not fit its column is the client's fault. */
 const refusing =
   <T>(work: (sql: Sql) => Promise<T>) =>
   async (sql: Sql): Promise<T> => {

@@ -104,7 +104,8 @@ test('the list is served by the index of living webhooks', async () => {
   const sql = postgres({ ...reeve.database.target, max: 1 })
   await sql`
     insert into webhooks (organization_id, id, url, event_types, enabled, created_at, changed_at, removed_at)
-    select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now() from generate_series(1, 5000)`
+    select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now()
+    from generate_series(1, 5000)`
   await sql`analyze webhooks`
   const plan = await sql`
     explain select id from webhooks where organization_id = ${acme.id} and removed_at is null order by id`

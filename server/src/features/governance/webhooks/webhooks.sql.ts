@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** A living webhook; a removed one is found by nothing here. */
+/** A webhook that was not removed. No statement here finds a removed one. */
 export interface WebhookRow {
   readonly id: string
   readonly url: string
@@ -32,7 +32,7 @@ export async function countWebhooks(sql: Sql, organizationId: string): Promise<n
   return row?.count ?? 0
 }
 
-/** Under the organization's lock: the webhook is told of the events from here on. */
+/** Needs the organization's lock: the webhook gets the events from here on. */
 export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
     (organization_id, id, url, event_types, description, enabled, created_at, changed_at, created_sequence)
@@ -56,7 +56,7 @@ export async function findLastReplay(sql: Sql, organizationId: string, id: strin
 export const noteReplay = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
 
-/** Leaves a tombstone, for the deliveries that were made. */
+/** Leaves a tombstone, because deliveries refer to the webhook. */
 export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`
