@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { DryRun, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
 import { exampleMember } from '../members/index.ts'
 
@@ -15,7 +15,7 @@ export const keepOracleRequired = defineError(
 
 export const SuspensionRequest = Type.Object(
   {
-    reason: Type.Optional(Type.String({ maxLength: 500 })),
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })),
     block_login: Type.Boolean({
       default: false,
       description: 'Block the login of the whole account and end its sessions',
@@ -23,6 +23,10 @@ export const SuspensionRequest = Type.Object(
     keep_oracle: Type.Optional(
       Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
     ),
+    revoke_keys: Type.Boolean({
+      default: false,
+      description: 'Revoke the member’s API keys for good: a key that leaked must not come back with the person',
+    }),
   },
   { additionalProperties: false },
 )
@@ -37,6 +41,11 @@ export const AccountIntegration = Type.Object({
   triggers: Type.Integer({ description: 'How many of the member’s triggers use it' }),
 })
 
+const Reason = Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
+
+/** A DELETE has no body: its reason stands in the query. */
+export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
+
 export const SuspensionReceipt = Type.Object({
   agent_triggers_disabled: Type.Integer(),
   integration_triggers_disabled: Type.Integer(),
@@ -49,6 +58,14 @@ export const SuspensionReceipt = Type.Object({
   suspension_id: Uuid,
   already_suspended: Type.Boolean(),
   login_block_skipped: Nullable(Word(['active_in_other_organization'])),
+  api_keys_stopped: Type.Array(Type.Object({ id: Uuid, name: Type.String() }), {
+    description: 'The member’s API keys: refused from now on, until the member is reactivated',
+  }),
+  api_keys_revoked: Type.Integer({ description: 'Of these, how many were revoked for good' }),
+  sessions_ended: Type.Integer({ description: 'Sessions that the login block ended' }),
+  webhooks_created: Type.Array(Type.Object({ id: Uuid, url: Type.String(), enabled: Type.Boolean() }), {
+    description: 'Governance webhooks that the member made; they go on',
+  }),
   dry_run: Type.Boolean(),
 })
 export type Receipt = Static<typeof SuspensionReceipt>
@@ -117,5 +134,9 @@ export const exampleReceipt: Receipt = {
   suspension_id: exampleSuspensionId,
   already_suspended: false,
   login_block_skipped: null,
+  api_keys_stopped: [{ id: '0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55', name: 'Deployment' }],
+  api_keys_revoked: 0,
+  sessions_ended: 2,
+  webhooks_created: [],
   dry_run: false,
 }

@@ -20,5 +20,5 @@ export const accountOperations = (mechanism: Mechanism): Operation[] => {
 
 export { findSignedIn, sessionCredential } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
-export { deleteEndedSessions, endSessions } from './sessions.sql.ts'
+export { countSessionsOf, deleteEndedSessions, endSessions } from './sessions.sql.ts'
 export { deleteVerificationsOf, forgetVerifications } from './verifications.sql.ts'

@@ -60,3 +60,10 @@ export const selectAccountDetails = (sql: Sql, userId: string) => sql<AccountDet
 
 export const endSessions = (sql: Sql, userId: string) => sql<{ id: string }[]>`
   delete from sessions where user_id = ${userId} returning id`
+
+/** How many sessions the person has now. */
+export async function countSessionsOf(sql: Sql, userId: string, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from sessions where user_id = ${userId} and expires_at > ${now}`
+  return row?.count ?? 0
+}

@@ -62,6 +62,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         last_status: null,
         last_delivery_at: null,
         created_at: now,
+        created_by: caller.userId,
       }
       const secret = makeSecret(vault, organizationId, webhook.id)
       await Promise.all([insertWebhook(sql, organizationId, webhook), insertSecret(sql, secret.stored, now)])

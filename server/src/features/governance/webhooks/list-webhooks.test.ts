@@ -20,7 +20,7 @@ test('an organization without webhooks has an empty list', async () => {
   assert.deepEqual(answer.body, { webhooks: [] })
 })
 
-test('each webhook has exactly the given fields, and never a secret', async () => {
+test('each webhook has the given fields and who made it, and never a secret', async () => {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, {
     description: 'Security',
@@ -37,6 +37,7 @@ test('each webhook has exactly the given fields, and never a secret', async () =
       last_status: null,
       last_delivery_at: null,
       created_at: created.created_at,
+      created_by: acme.owner.userId,
     },
   ])
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

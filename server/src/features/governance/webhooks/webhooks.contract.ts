@@ -56,6 +56,7 @@ export const Webhook = Type.Object({
   last_status: Nullable(Type.Integer({ description: 'HTTP status of the most recent delivery' })),
   last_delivery_at: Nullable(Timestamp),
   created_at: Timestamp,
+  created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
 })
 export type WebhookView = Static<typeof Webhook>
 
@@ -115,4 +116,5 @@ export const exampleWebhook: WebhookView = {
   last_status: 200,
   last_delivery_at: '2026-03-02T09:30:00.125Z',
   created_at: '2026-02-11T14:05:09.480Z',
+  created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
 }
