@@ -1,7 +1,7 @@
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -13,6 +13,7 @@ import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
 import { confirmEmail, hasOtherMethod } from './credentials.sql.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -164,6 +165,10 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
+  // Releases of the library have got both wrong, so neither is left to it.
+  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims) }),
+  accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
+    subjectOf(tokens.idToken, profile),
 })
 
 /**
@@ -174,7 +179,7 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
 async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
   if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  if (!emailVerified) {
+  if (emailVerified !== true) {
     throw new APIError('FORBIDDEN', {
       code: 'EMAIL_NOT_VERIFIED',
       message: 'The provider has not verified the address',
