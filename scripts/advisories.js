@@ -1,6 +1,6 @@
-// Says which packages in package-lock.json have published security holes, and which packages of the sign-in library have
-// a newer release. Exits with 1 if a package that Reeve runs with has a hole; what only development needs, and a newer
-// release, is a note. A registry that cannot be asked is a note too: being offline fails nothing.
+// Says which packages in package-lock.json have published security holes, and which packages of the sign-in library
+// have a newer release. Exits with 1 if a package that Reeve runs with has a hole; what only development needs, and a
+// newer release, is a note. A registry that cannot be asked is a note too: being offline fails nothing.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
