@@ -562,6 +562,7 @@ create table two_factors (
   verified boolean not null,
   failed_verification_count integer not null default 0,
   locked_until timestamp with time zone,
+  last_used_step bigint,
   constraint one_second_factor_an_account UNIQUE (user_id),
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)

@@ -69,6 +69,71 @@ test('an address that the provider has not verified opens nobody’s account', a
   assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
 })
 
+test('an address is verified only if the provider says so with the boolean true, as text it is not', async () => {
+  const acme = await reeve.organization()
+  for (const verified of ['false', 'true', 'yes', 1, [true], null, undefined]) {
+    const said = JSON.stringify(verified) ?? 'nothing'
+    const early = `early-${newId()}@acme.test`
+    for (const email of [acme.owner.email, early]) {
+      provider.who = { ...known(email), email_verified: verified }
+      const browser = openBrowser(reeve.url)
+      assert.match((await signInAtProvider(browser)).location, /error=/, said)
+      assert.equal((await browser.call('GET /v1/account')).status, 401, said)
+    }
+    assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [], said)
+  }
+  const methods = await reeve.query`select id from sign_in_methods where user_id = ${acme.owner.userId}`
+  assert.deepEqual([...methods], [])
+})
+
+test('an ID token without an address takes it from a userinfo answer about the same subject', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const claims = known(person.email)
+  provider.who = { sub: claims.sub, name: claims.name }
+  provider.userinfo = claims
+  try {
+    const browser = openBrowser(reeve.url)
+    await signInAtProvider(browser)
+    assert.equal((await accountOf(browser)).user_id, person.userId)
+  } finally {
+    provider.userinfo = null
+  }
+})
+
+test('an ID token and a userinfo answer of two subjects sign nobody in', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const victim = known(person.email)
+  const { email: _, ...attacker } = known('nobody@acme.test')
+  const { sub: __, ...withoutSubject } = victim
+  const refused = async (userinfo: object) => {
+    provider.who = attacker
+    provider.userinfo = userinfo
+    const browser = openBrowser(reeve.url)
+    assert.match((await signInAtProvider(browser)).location, /error=/)
+    assert.equal((await browser.call('GET /v1/account')).status, 401)
+  }
+  try {
+    await refused(victim)
+    await refused(withoutSubject)
+    assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${person.userId}`)], [])
+
+    // Neither once the victim is known by that subject.
+    provider.who = victim
+    provider.userinfo = null
+    await signInAtProvider(openBrowser(reeve.url))
+    await refused(victim)
+    const methods = await reeve.query`select account_id from sign_in_methods where user_id = ${person.userId}`
+    assert.deepEqual(
+      methods.map(({ account_id }) => account_id),
+      [victim.sub],
+    )
+  } finally {
+    provider.userinfo = null
+  }
+})
+
 test('the provider’s answer counts once, and only in the browser that asked', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)

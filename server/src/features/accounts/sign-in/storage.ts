@@ -3,6 +3,8 @@ import { APIError } from 'better-auth/api'
 import { isUnfitValue, type Pool, type Sql } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { lockAccount } from '../index.ts'
+import { deleteVerificationsOf } from '../sessions/index.ts'
 import * as storage from './storage.sql.ts'
 
 type Row = Record<string, unknown>
@@ -12,9 +14,10 @@ type HashToken = (token: string) => Buffer
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses. It adds two things: a session's token is stored
- * as a keyed hash, and blocked logins are hidden. A session begins only after the account's lock, which a suspension
- * that blocks the login holds. Either the session sees the block, or the suspension ends the session.
+ * The sign-in library's storage, on the pool that everything else uses. It adds three things: a session's token is
+ * stored as a keyed hash, blocked logins are hidden, and no trusted device outlives a change of what it was trusted for.
+ * A session begins only after the account's lock, which a suspension that blocks the login holds. Either the session
+ * sees the block, or the suspension ends the session.
  */
 export function createStorage(pool: Pool, hashToken: HashToken) {
   const config = {
@@ -28,7 +31,7 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
   }
   const atomically: Run = work =>
     inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      const result = await work(sql)
+      const result = await refusing(work)(sql)
       await commit()
       return result
     })
@@ -69,11 +72,31 @@ function adapterOn({
   const tokenIn = (model: string, where: readonly CleanedWhere[]) =>
     where.find(({ field, operator }) => isToken(model, field) && operator === 'eq')?.value
 
+  const change = (model: string, where: CleanedWhere[], values: Row | null, work: (sql: Sql) => Promise<Row[]>) =>
+    endsTrust(model, where, values)
+      ? atomically(async sql => {
+          await endTrustOf(sql, await storage.selectRows(sql, model, { where }))
+          return work(sql)
+        })
+      : run(work)
+  const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
+    const [where, values] = [toWhere(model, asked), toRow(model, update)]
+    return change(model, where, values, sql => storage.updateRows(sql, model, where, values))
+  }
+  const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
+    const where = toWhere(model, asked)
+    return change(model, where, null, sql => storage.deleteRows(sql, model, where))
+  }
+
   return {
     async create({ model, data }) {
       const row = toRow(model, data)
-      const [created] = await (model === 'sessions'
-        ? atomically(sql => beginSession(sql, row))
+      if (model === 'sessions') {
+        const [begun] = await atomically(sql => beginSession(sql, row))
+        return shown(model, begun, data.token_hash) as typeof data
+      }
+      const [created] = await (endsTrust(model, [], row)
+        ? atomically(sql => insertEndingTrust(sql, model, row))
         : run(sql => storage.insertRow(sql, model, row)))
       return shown(model, created, data.token_hash) as typeof data
     },
@@ -89,17 +112,17 @@ function adapterOn({
       return rows.map(row => shown(model, row)) as never
     },
     async update({ model, where, update }) {
-      const [row] = await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update as Row)))
+      const [row] = await updateRows(model, where, update as Row)
       return shown(model, row, tokenIn(model, where))
     },
     async updateMany({ model, where, update }) {
-      return (await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update)))).length
+      return (await updateRows(model, where, update)).length
     },
     async delete({ model, where }) {
-      await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
+      await deleteRows(model, where)
     },
     async deleteMany({ model, where }) {
-      return (await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))).length
+      return (await deleteRows(model, where)).length
     },
     async consumeOne({ model, where }) {
       const [row] = await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
@@ -129,6 +152,28 @@ const refusing =
   }
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
+
+/**
+ * Whether a change takes back what would still let someone in: trusted devices, challenges that were begun, links. A
+ * new password does, a changed second factor, and ending all sessions of a person. `values` is null where rows go.
+ */
+function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
+  if (model === 'sign_in_methods') return values !== null && 'password' in values
+  if (model === 'two_factors') return values === null || 'secret' in values || values.verified === true
+  return model === 'sessions' && values === null && where.every(({ field }) => field === 'user_id')
+}
+
+/** The account first: setting a password without the library does the same, in this order. */
+async function endTrustOf(sql: Sql, rows: readonly Row[]): Promise<void> {
+  for (const userId of new Set(rows.map(row => String(row.user_id)))) {
+    await Promise.all([lockAccount(sql, userId), deleteVerificationsOf(sql, userId)])
+  }
+}
+
+async function insertEndingTrust(sql: Sql, model: string, row: Row) {
+  await endTrustOf(sql, [row])
+  return storage.insertRow(sql, model, row)
+}
 
 async function beginSession(sql: Sql, row: Row) {
   const userId = String(row.user_id)
