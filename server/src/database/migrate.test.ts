@@ -44,7 +44,7 @@ function warnings() {
 
 const appliedNames = async () => (await sql`select name from schema_migrations order by version`).map(row => row.name)
 
-test('a migration whose table somebody holds for 5 s is tried again, and the migrations before it have committed', async () => {
+test('a migration whose table is locked for 5 s is tried again, and those before it have committed', async () => {
   await sql`create table busy (id integer)`
   const migrations = written({
     '0001_first': 'create table first (id integer);',
@@ -108,7 +108,7 @@ test('a run whose connection is cut off in the middle of a migration is continue
   assert.deepEqual(await migrate(database.target, { migrations }), ['0002_second.sql'])
 })
 
-test('of several processes at once one works and the others wait, also for an index that is built concurrently', async () => {
+test('of several processes at once one works and the others wait, for a concurrent index too', async () => {
   const migrations = written({
     '0001_rows': 'create table rows (id integer); insert into rows select generate_series(1, 100000);',
     '0002_rows_by_id_concurrently': 'create index concurrently if not exists rows_by_id on rows (id);',
@@ -154,7 +154,7 @@ test('a file for a concurrent index holds that one statement, in a form that can
   assert.equal(dropped?.concurrentIndex, 'rows_by_id')
 })
 
-test('an older release works on a database that a newer one only added to, and refuses one that took something away', async () => {
+test('an older release works on a database that a newer one added to, not on one that lost something', async () => {
   const first = { '0001_first': 'create table first (id integer);' }
   const added = { ...first, '0002_more': 'create table second (id integer);' }
   await migrate(database.target, { migrations: written(added) })

@@ -38,7 +38,7 @@ interface Applied {
 
 /**
  * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once:
- * one works, the others wait. Each migration commits on its own, so that a run that was cut off is continued by the next.
+ * one works, the others wait. Each migration commits on its own, and the next run continues one that was cut off.
  * @returns the names of the migrations that were applied
  * @throws OperatorError when the database was made by a release that is too new for this one, or by migrations that
  * have been edited since; and when a migration did not get its locks within a minute

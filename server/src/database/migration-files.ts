@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '../../migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const WORKS_FROM = /^-- works from: (\d{4})$/m
 const CONCURRENT_INDEX =
-  /^(?:create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not|drop\s+index\s+concurrently\s+if)\s+exists\s+(\w+)[^;]*;?\s*$/i
+  /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (\w+)[^;]*;?$/i
 
 export interface Migration {
   readonly version: number
@@ -18,7 +18,7 @@ export interface Migration {
    * line like "-- works from: 0025". 0 for a migration that only adds, which every older release can ignore.
    */
   readonly worksFrom: number
-  /** For a file named `…_concurrently.sql`: the index that its one statement creates or drops, outside a transaction. */
+  /** For a file named `…_concurrently.sql`: the index that its one statement, outside a transaction, creates or drops. */
   readonly concurrentIndex: string | null
 }
 
@@ -43,7 +43,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 /** "if exists" and "if not exists" make the statement safe to repeat after a crash. */
 function concurrentIndexOf(name: string, text: string): string {
   const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
-  const index = CONCURRENT_INDEX.exec(statement)?.[1]
+  const index = CONCURRENT_INDEX.exec(statement.replaceAll(/\s+/g, ' '))?.[1]
   if (index) return index
   throw new Error(
     `${name} must be one statement: "create [unique] index concurrently if not exists …" or ` +

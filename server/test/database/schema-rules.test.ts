@@ -77,7 +77,7 @@ test('no new migration drops, renames or retypes what the previous release uses'
   assert.deepEqual(takenAway([{ table: 'members', name: 'unused_name', type: 'text' }], now, previous.source), [])
 })
 
-test('a migration that takes something away says from which release on that works, and the previous one is such', async () => {
+test('a migration that takes something away says which releases still work, the previous one among them', async () => {
   const [before, now] = [await columnsOf(databases.before), await columnsOf(databases.now)]
   const here = new Set(now.map(({ table, name, type }) => `${table}.${name} ${type}`))
   const gone = before.filter(({ table, name, type }) => !here.has(`${table}.${name} ${type}`))
@@ -98,7 +98,7 @@ test('a migration of the previous release is as it was, and no two have one numb
 /** row-level-security.test.ts says why these, which have an organization_id, are no tenant’s. */
 const NO_TENANT = new Set(['login_blocks', 'setup_links', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
 
-test('every tenant table begins its primary key with organization_id, forces row-level security and has grants', async () => {
+test('every tenant table has organization_id first in its key, forced row-level security and grants', async () => {
   const tables = await inDatabase(
     databases.now,
     sql => sql`
