@@ -18,7 +18,7 @@ export interface Migration {
    * line like "-- works from: 0025". 0 for a migration that only adds, which every older release can ignore.
    */
   readonly worksFrom: number
-  /** For a file named `…_concurrently.sql`: the index that its one statement, outside a transaction, creates or drops. */
+  /** For a file named `…_concurrently.sql`: the index that its one statement creates or drops. */
   readonly concurrentIndex: string | null
 }
 
