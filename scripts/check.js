@@ -13,6 +13,7 @@ const checks = {
   types: ['tsc', '-p', '.'],
   'dead code': ['knip', '--no-progress'],
   architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
+  migrations: ['node', 'scripts/lint-migrations.js'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
   'known holes': ['node', 'scripts/advisories.js'],
 }

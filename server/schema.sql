@@ -433,6 +433,7 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  works_from integer not null default 0,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 -- reeve_runtime: select
