@@ -1,7 +1,7 @@
 -- Checkpoints name the one before them, and failed attempts of strangers are counted before they are written down.
 
--- Version 1 is what releases before this one sign: the link and the key are not part of what they sign. They go on doing
--- so on this schema, so it is the default.
+-- Version 1 is what releases before this one sign: the link and the key are not part of what they sign. They continue
+-- to do so on this schema, so it is the default.
 alter table audit_checkpoints add column version integer not null default 1;
 -- The checkpoint before this one; null for the first of a chain and in version 1.
 alter table audit_checkpoints add column previous_sequence bigint;

@@ -14,6 +14,7 @@ import {
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   SIGN_IN_ROUTES,
+  strangerFailuresJob,
 } from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
@@ -209,6 +210,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       mailJob(mailer),
       exposedKeysJob(exposedKeys),
       forgetEndedJob(mechanism),
+      strangerFailuresJob(mechanism),
       ...delivery.jobs,
     ],
     services: [delivery],

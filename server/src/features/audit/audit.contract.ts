@@ -41,7 +41,7 @@ export const AuditCheckpoint = Type.Object({
   sequence: Type.Integer({ minimum: 1 }),
   hash: Hash,
   signed_at: Timestamp,
-  version: Type.Integer({ description: 'Which fields are signed; 1 was signed by releases before 0.2' }),
+  version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
   previous: Nullable(
     Type.Object(
       { sequence: Type.Integer({ minimum: 1 }), signature: Type.String() },

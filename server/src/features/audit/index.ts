@@ -24,7 +24,7 @@ export const auditOperations = (deps: {
 export { appendEntry } from './append-entry.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
-export { changeInSystem, recordSystemEntry } from './record-system-entry.ts'
+export { changeInSystem, recordSystemEntry, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
 export { readCheckpoints, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'

@@ -4,6 +4,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import * as attempts from './attempts.sql.ts'
+import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,16 +45,4 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
       })
     },
   }
-}
-
-/**
- * Whoever has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one
- * network.
- */
-function networkOf(ip: string): string {
-  // Some proxies say which port a request came from.
-  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-  if (!ipaddr.isValid(bare)) return 'unknown'
-  const address = ipaddr.process(bare)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

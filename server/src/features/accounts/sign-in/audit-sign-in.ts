@@ -10,6 +10,9 @@ export interface SignInFact {
 
 export type NoteSignIn = (noted: SignInFact) => Promise<void>
 
+/** Whether it was refused to someone who is not signed in, and who is nobody that is known. */
+export const isByStranger = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
+
 /** What the library tells after an answer, as far as it matters here. */
 export interface Answered {
   readonly path: string | undefined
@@ -116,5 +119,7 @@ function refusalOf(returned: unknown): string | null {
 /** Only what is shaped like an address: people type their password into the wrong field. */
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
-  return typeof email === 'string' && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) ? email.toLowerCase() : undefined
+  return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)
+    ? email.toLowerCase()
+    : undefined
 }
