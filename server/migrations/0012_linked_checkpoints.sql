@@ -24,7 +24,7 @@ create table stranger_failures (
   count bigint not null default 0,
   first_at timestamptz,
   last_at timestamptz,
-  -- How many of them were for which e-mail address, and had which reason: {"someone@acme.test": 12}. The first few of each.
+  -- How many were for which e-mail address, and had which reason: {"someone@acme.test": 12}. The first few of each.
   addresses jsonb not null default '{}',
   reasons jsonb not null default '{}',
   primary key (since, action, network),

@@ -17,9 +17,9 @@ export const verifyAudit = (deps: {
     description:
       'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is ' +
       'that of its entry and of the entry before it, that the head is the last entry, and that every ' +
-      'stored checkpoint is signed, fits, and follows the checkpoint before it. `first_fault` names the first entry that is not as it should ' +
-      'be. Whoever can write to the database could cut the chain off together with its checkpoints: ' +
-      'against that, keep checkpoints elsewhere and verify an export against them.',
+      'stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry ' +
+      'that is not as it should be. Someone who can write to the database could cut the chain off together ' +
+      'with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',

@@ -26,7 +26,8 @@ export async function countFailure(sql: Sql, { since, action, network }: Failure
       addresses = case
         when ${address}::text is null then addresses
         when addresses ? ${address}::text or (select count(*) from jsonb_object_keys(addresses)) < ${MOST_NAMED}
-          then addresses || jsonb_build_object(${address}::text, coalesce((addresses ->> ${address}::text)::bigint, 0) + 1)
+          then addresses
+            || jsonb_build_object(${address}::text, coalesce((addresses ->> ${address}::text)::bigint, 0) + 1)
         else addresses end,
       reasons = case
         when reasons ? ${reason}::text or (select count(*) from jsonb_object_keys(reasons)) < ${MOST_NAMED}
