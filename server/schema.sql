@@ -59,7 +59,13 @@ create table audit_checkpoints (
   signed_at timestamp with time zone not null,
   key_id text not null,
   signature bytea not null,
-  constraint audit_checkpoints_pkey PRIMARY KEY (organization_id, sequence)
+  version integer not null default 1,
+  previous_sequence bigint,
+  previous_signature bytea,
+  constraint audit_checkpoints_pkey PRIMARY KEY (organization_id, sequence),
+  constraint first_version_has_no_link CHECK (((version > 1) OR (previous_sequence IS NULL))) NOT VALID,
+  constraint links_of_checkpoints_are_whole CHECK (((previous_sequence IS NULL) = (previous_signature IS NULL))) NOT VALID,
+  constraint links_of_checkpoints_lead_back CHECK ((previous_sequence < sequence)) NOT VALID
 );
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
@@ -492,6 +498,20 @@ create table sign_in_methods (
   constraint sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
+-- reeve_runtime: delete, insert, select, update
+
+create table stranger_failures (
+  since timestamp with time zone not null,
+  action text not null,
+  network text not null,
+  count bigint not null default 0,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  addresses jsonb not null default '{}'::jsonb,
+  reasons jsonb not null default '{}'::jsonb,
+  constraint stranger_failures_pkey PRIMARY KEY (since, action, network),
+  constraint counted_failures_have_times CHECK ((((count = 0) = (first_at IS NULL)) AND ((first_at IS NULL) = (last_at IS NULL))))
+);
 -- reeve_runtime: delete, insert, select, update
 
 create table suspension_triggers (

@@ -28,8 +28,13 @@ async function trail() {
   for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 })) entries.push(...part)
   return entries
 }
+const SPAN_MS = 10 * 60_000
+/** A stranger's first failure in a span is an entry at once; the further ones are in `stranger-failures.test.ts`. */
+const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
+
 /** What the work leaves in the trail: each entry's action, whom it is about, and why it was refused. */
 async function writtenBy(work: () => Promise<unknown>) {
+  beginSpan()
   const before = (await trail()).length
   await work()
   return (await trail()).slice(before).map(({ action, target, reason }) => [action, target.id, target.name, reason])

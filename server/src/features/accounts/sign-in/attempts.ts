@@ -4,6 +4,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import * as attempts from './attempts.sql.ts'
+import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -34,7 +35,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
           if (!row || row.count <= limit) return null
           return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
         }
-        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkKeyOf(ip))
+        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
         if (wait !== null || email === undefined) return wait
         const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
@@ -44,13 +45,4 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
       })
     },
   }
-}
-
-/** A client with one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) is one network. */
-function networkKeyOf(ip: string): string {
-  // Some proxies say which port a request came from.
-  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-  if (!ipaddr.isValid(bare)) return 'unknown'
-  const address = ipaddr.process(bare)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

@@ -10,6 +10,9 @@ export interface SignInFact {
 
 export type NoteSignIn = (noted: SignInFact) => Promise<void>
 
+/** Whether it was refused to someone who is not signed in and whom nothing identifies. */
+export const isByStranger = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
+
 /** The parts of the library's answer that matter here. */
 export interface Answered {
   readonly path: string | undefined
@@ -113,5 +116,7 @@ function refusalOf(returned: unknown): string | null {
 /** Only text that looks like an address: people sometimes type their password into the wrong field. */
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
-  return typeof email === 'string' && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) ? email.toLowerCase() : undefined
+  return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)
+    ? email.toLowerCase()
+    : undefined
 }

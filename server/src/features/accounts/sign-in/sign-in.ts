@@ -3,8 +3,10 @@ import type { SignedIn } from '../../../operations/operation.ts'
 import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { createSessionReader, findSignedIn } from '../sessions/index.ts'
+import { isByStranger } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
+import { noteStrangerFailure } from './stranger-failures.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
 export interface SignIn {
@@ -41,7 +43,10 @@ export function createSignIn({ mechanism, mailer, log, ...parts }: SignInParts):
     ...parts,
     pool,
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
-    note: ({ fact, ...by }) => recordSystemEntry(mechanism, fact, by),
+    note(noted) {
+      const { fact, ...by } = noted
+      return isByStranger(noted) ? noteStrangerFailure(mechanism, noted) : recordSystemEntry(mechanism, fact, by)
+    },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level]({ details }, `sign-in: ${message}`),
   }
