@@ -1,14 +1,15 @@
 import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import { pendingMigrations } from '../database/migrate.ts'
-import { openServer, type Server } from '../database/open.ts'
+import type { Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
 import { onConnection } from '../database/transaction.ts'
 import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
 import { allowListOf } from '../features/governance/destinations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
-import { createLog, print } from './runtime.ts'
+import { createLog } from './log.ts'
+import { openExistingServer, print } from './runtime.ts'
 
 interface Finding {
   check: string
@@ -16,7 +17,7 @@ interface Finding {
   detail: string
 }
 
-/** Looks at everything that Reeve needs to run, changes nothing but what a start would, and says what it found. */
+/** Looks at everything that Reeve needs to run, creates nothing, and says what it found. */
 export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const findings: Finding[] = []
   const look = async <T>(check: string, work: () => Promise<{ value: T; detail: string }>): Promise<T | undefined> => {
@@ -70,7 +71,7 @@ async function lookAtOpenIdProvider(issuer: string) {
 }
 
 async function openDatabase(config: Config) {
-  const value = await openServer(config, createLog({ ...config, logLevel: 'error' }, 'stderr'))
+  const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))
   return { value, detail: value.description }
 }
 

@@ -11,9 +11,12 @@ import type { Sql } from './pool.ts'
  */
 export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret
-  const path = join(dataDir, 'secret')
+  const path = secretFile(dataDir)
   return readIfThere(path) ?? makeSecret(dataDir, path)
 }
+
+/** Where the secret is kept while REEVE_SECRET is unset. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
 /** Two first starts may come here at once: the link lets exactly one win, and shows only whole files. */
 function makeSecret(dataDir: string, path: string): string {
