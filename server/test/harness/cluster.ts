@@ -54,11 +54,18 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database: a clone of a template that is made once for each state of the migrations. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(makeTemplate)
+
+/** A database in which there is nothing yet. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase(async () => 'template0')
+
+async function createDatabase(
+  templateOf: (admin: postgres.Sql, connection: ConnectionOptions) => Promise<string>,
+): Promise<TestDatabase> {
   const { connection } = await cluster()
   databases++
   const admin = postgres({ ...connection, max: 1, onnotice: () => {} })
-  const template = await makeTemplate(admin, connection)
+  const template = await templateOf(admin, connection)
   const name = `reeve_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await admin.unsafe(`create database ${name} template ${template}`)
   return {

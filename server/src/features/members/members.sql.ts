@@ -140,3 +140,10 @@ export const setActive = (sql: Sql, { organizationId, userId }: Member): Stateme
 export const setRemoved = (sql: Sql, { organizationId, userId }: Member, now: Date): Statement => sql`
   update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now}
   where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'`
+
+/** How many people are in an organization, suspended ones too. */
+export async function countMembers(sql: Sql, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`
+  return row?.count ?? 0
+}
