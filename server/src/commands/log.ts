@@ -11,15 +11,17 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
   const destination = pino.destination({ fd, sync: true })
   // A terminal that was closed, or a pager that has ended, takes no more lines. Draining must go on without them.
   destination.on('error', () => {})
-  const options: pino.LoggerOptions = {
-    level: logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: name => ({ level: name }) },
-    serializers: { err: toLoggedError },
-  }
-  return pino(options, isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
+  return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }
+
+/** How every line is written. */
+export const logOptions = (level: string): pino.LoggerOptions => ({
+  level,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: name => ({ level: name }) },
+  serializers: { err: toLoggedError },
+})
 
 /** While the database is away every line would repeat the same stack. */
 function toLoggedError(error: unknown): unknown {

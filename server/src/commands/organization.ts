@@ -5,6 +5,7 @@ import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
 import { countMembers } from '../features/members/index.ts'
 import { createOrganization, nameOfOrganization } from '../features/organizations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
@@ -19,7 +20,7 @@ interface Options {
 export async function organizationCreate({ name, ownerEmail, ownerName, json }: Options): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail))
     throw new OperatorError(`--owner-email is no e-mail address: ${ownerEmail}`)
-  if (name.trim() === '') throw new OperatorError('--name is empty.')
+  if (!isName(name)) throw new OperatorError('--name is blank, longer than 200, or holds invisible characters.')
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {
     let token: string | null = null

@@ -30,7 +30,7 @@ export function requireKeptSecret({ databaseUrl, dataDir, secret }: Place): void
   }
 }
 
-/** The database is Reeve's, at this release, and has been started with a secret. Changes nothing. @throws OperatorError */
+/** The database is Reeve's, at this release, and tied to a secret. Changes nothing. @throws OperatorError */
 export async function requireInstallation({ target, description }: Server): Promise<void> {
   const pending = await pendingMigrations(target)
   const [first] = pending
