@@ -37,17 +37,20 @@ const FOR_A_PERSON: pretty.PrettyOptions = {
   messageFormat: (line, messageKey) => shortLine(line, String(line[messageKey])),
 }
 
-/** Fields that are the same on every line, or that the line shows in another way. */
+/** Fields that the line shows in another way. */
 const NOT_SHOWN = new Set(['level', 'time', 'msg', 'request_id', 'err'])
 const REQUEST_ONLY = ['method', 'path', 'operation', 'status', 'ms', 'organization_id', 'user_id', 'ip', 'user_agent']
+const LONGEST_VALUE = 60
 
 function shortLine(line: Record<string, unknown>, message: string): string {
   const { method, path, status, ms, err } = line
   const isRequest = message === 'request'
-  const what = isRequest ? `${method} ${path} ${status} in ${ms} ms` : message
+  const what = isRequest && method ? `${method} ${path} ${status} in ${ms} ms` : message
   const rest = Object.entries(line)
     .filter(([key]) => !NOT_SHOWN.has(key) && !(isRequest && REQUEST_ONLY.includes(key)))
-    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
+    .filter(([, value]) => !what.includes(value))
+    .map(([key, value]) => `${key}=${value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value}`)
   const { message: why, stack } = (err ?? {}) as { message?: string; stack?: string }
   return [what, ...rest, ...(why === undefined ? [] : [stack ?? why])].join(' ')
 }

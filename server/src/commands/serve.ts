@@ -29,12 +29,13 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     const address = role === 'worker' ? null : await listen(runtime)
     if (role === 'worker' && config.workerPort !== null)
       await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
-    if (demo && address) await fillWithDemo(runtime, address)
+    const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }) },
       address ? `Reeve is ready at ${address}` : 'Reeve is ready (worker)',
     )
+    process.stdout.write(aboutDemo)
     log.info(`${await stop.requested} received, stopping`)
     app.startDraining()
     const { terminal, otherwise } = DRAIN_TIME_MS

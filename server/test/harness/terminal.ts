@@ -23,9 +23,11 @@ export const CTRL_C = '\x03'
 
 /** `script` gives the command a pseudo-terminal; Debian always has it, in the package bsdutils. */
 export function openTerminal(command: string, environment: Record<string, string>): Terminal {
+  // What the test run tells its files is nothing that Reeve knows.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REEVE_'))
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
+    env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let shown = ''
