@@ -32,6 +32,9 @@ program
 program
   .command('doctor')
   .description('look at everything that Reeve needs to run')
+  .addOption(
+    new Option('--role <role>', 'for a process that does this').choices(['all', 'api', 'worker']).default('all'),
+  )
   .option('--json', 'print JSON')
   .action(doctor)
 
