@@ -87,7 +87,7 @@ async function openDatabase(config: Config) {
 function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role) {
   if (role !== 'all' && databaseUrl !== null && secret === null) {
     throw new OperatorError(
-      `REEVE_SECRET is unset, so this process has a secret of its own in ${dataDir}. Set it to the same for every process.`,
+      `REEVE_SECRET is unset, so this process has its own secret in ${dataDir}. Every process needs the same one.`,
     )
   }
   if (role !== 'worker' && workerPort !== null) {

@@ -45,8 +45,8 @@ export async function requireInstallation({ target, description }: Server): Prom
   }
   if (!(await hasSecret(target))) {
     throw new OperatorError(
-      `Database "${target.database}" of ${description} has no secret yet. Set REEVE_SECRET and run "npx reeve migrate", ` +
-        'or start it once with "npx reeve serve".',
+      `Database "${target.database}" of ${description} has no secret yet. Set REEVE_SECRET and run ` +
+        '"npx reeve migrate", or start it once with "npx reeve serve".',
     )
   }
 }

@@ -32,15 +32,13 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const closed = new AbortController()
+  const look = async (backend: string) => {
+    const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
+  }
   const looking = (async () => {
     while (!closed.signal.aborted) {
-      for (const backend of ready.keys()) {
-        const isReady = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-        if (ready.has(backend)) ready.set(backend, isReady)
-      }
+      await Promise.all([...ready.keys()].map(look))
       await sleep(LOOK_EVERY_MS)
     }
   })()

@@ -18,8 +18,8 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a
 /**
  * Reads the entries of REEVE_WEBHOOK_ALLOW, separated by commas: `10.1.0.0/16`, `127.0.0.1/32:9000`,
  * `[::1]/128:9443`, or one exact host name, `receiver.internal:8080`. Without a prefix an address stands for itself,
- * without a port for every port. A name without a dot needs a port: alone it is likely a mistake. A name opens that name wherever its DNS answers point, except metadata addresses:
- * list it only when its zone is yours.
+ * without a port for every port. A name without a dot needs a port: alone it is likely a mistake. A name opens that
+ * name wherever its DNS answers point, except metadata addresses: list it only when its zone is yours.
  * @throws Error naming the entry and what is wrong with it
  */
 export function parseAllowList(text: string): AllowList {
