@@ -68,6 +68,7 @@ async function start(command: readonly string[], environment: Record<string, str
       PORT: String(port),
       REEVE_RATE_LIMIT: '0',
       REEVE_LOG_LEVEL: 'warn',
+      REEVE_DRAIN_TIME: '0s',
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -91,6 +91,8 @@ export interface App {
   readonly worker: Worker
   /** A link that makes the first organization, in place of any before it; null once there is one. */
   makeFirstSetUpLink(): Promise<string | null>
+  /** From here on `/readyz` says that this process takes no more; everything is still answered. */
+  startDraining(): void
   close(): Promise<void>
 }
 
@@ -170,7 +172,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...governanceOperations({ vault, allow, requestStops }),
     ...auditOperations({ mechanism, signer, memory: chainMemory }),
   ]
-  const probes = { registry, ready: () => isReachable(pool) }
+  let isDraining = false
+  const probes = { registry, isDraining: () => isDraining, ready: async () => !isDraining && isReachable(pool) }
   const http = await createHttpServer({
     ...probes,
     operations,
@@ -227,6 +230,9 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     probes: probeServer,
     worker,
     makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
+    startDraining() {
+      isDraining = true
+    },
     async close() {
       await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()

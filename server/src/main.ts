@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
+import { VERSION } from './app.ts'
 import { accountSetPassword, accountUnblock } from './commands/account.ts'
 import { apiKeyCreate, apiKeyList, apiKeyRevoke } from './commands/api-key.ts'
 import { auditVerify } from './commands/audit.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateDatabase } from './commands/migrate.ts'
-import { organizationCreate } from './commands/organization.ts'
+import { organizationCreate, organizationList } from './commands/organization.ts'
 import { ownerRecover } from './commands/owner.ts'
 import { serve } from './commands/serve.ts'
 import { OperatorError } from './kernel/operator-error.ts'
@@ -12,6 +13,7 @@ import { OperatorError } from './kernel/operator-error.ts'
 /** The command line. Exit code 0 only on success; what an operator can put right is one sentence on stderr. */
 const program = new Command('reeve')
   .description('Who is in an organization, what each person may do, and how a person is cut off at once')
+  .version(VERSION)
   .showHelpAfterError()
 
 program
@@ -30,6 +32,9 @@ program
 program
   .command('doctor')
   .description('look at everything that Reeve needs to run')
+  .addOption(
+    new Option('--role <role>', 'for a process that does this').choices(['all', 'api', 'worker']).default('all'),
+  )
   .option('--json', 'print JSON')
   .action(doctor)
 
@@ -42,6 +47,11 @@ organization
   .option('--owner-name <name>')
   .option('--json', 'print JSON')
   .action(organizationCreate)
+organization
+  .command('list')
+  .description('list the organizations')
+  .option('--json', 'print JSON')
+  .action(organizationList)
 
 const owner = program.command('owner').description('owners of organizations')
 owner

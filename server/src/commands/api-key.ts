@@ -12,6 +12,7 @@ import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { isName } from '../kernel/schema.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
@@ -38,6 +39,7 @@ export async function apiKeyCreate({
 }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
   if (!isUuid(owner)) throw new OperatorError("--owner is a member's user id, a UUID.")
+  if (!isName(name)) throw new OperatorError('--name is blank, longer than 200, or holds invisible characters.')
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>

@@ -1,14 +1,18 @@
 import { type Config, readConfig, unknownVariables } from '../config/config.ts'
+import { requireInstallation } from '../database/existing.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
-import { pendingMigrations } from '../database/migrate.ts'
-import { openServer, type Server } from '../database/open.ts'
+import type { Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
+import { missingRights } from '../database/rights.ts'
 import { onConnection } from '../database/transaction.ts'
 import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
 import { allowListOf } from '../features/governance/destinations/index.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
-import { createLog, print } from './runtime.ts'
+import { createLog } from './log.ts'
+import { openExistingServer, print } from './runtime.ts'
+import type { Role } from './serve.ts'
 
 interface Finding {
   check: string
@@ -16,8 +20,8 @@ interface Finding {
   detail: string
 }
 
-/** Looks at everything that Reeve needs to run, changes nothing but what a start would, and says what it found. */
-export async function doctor({ json }: { json?: boolean }): Promise<void> {
+/** Looks at everything that Reeve needs to run, creates nothing, and says what it found. */
+export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
   const findings: Finding[] = []
   const look = async <T>(check: string, work: () => Promise<{ value: T; detail: string }>): Promise<T | undefined> => {
     try {
@@ -37,12 +41,17 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
     const ignored = unknown.length > 0 ? `; not known, and ignored: ${unknown.join(', ')}` : ''
     return { value, detail: `every variable fits${ignored}` }
   })
+  if (config) {
+    await look('role', async () => lookAtRole(config, role))
+    await look('links', async () => lookAtLinks(config))
+  }
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const issuer = config?.openId?.issuer
   if (issuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(issuer))
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
+      await look('rights', () => lookAtRights(server))
       const migrated = await look('migrations', () => lookAtMigrations(server))
       if (migrated) await look('secret', () => lookAtSecret(config, server))
     } finally {
@@ -70,13 +79,49 @@ async function lookAtOpenIdProvider(issuer: string) {
 }
 
 async function openDatabase(config: Config) {
-  const value = await openServer(config, createLog({ ...config, logLevel: 'error' }, 'stderr'))
+  const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))
   return { value, detail: value.description }
 }
 
+/** Processes of one service share a database and a secret; each role has a port of its own. */
+function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role) {
+  if (role !== 'all' && databaseUrl !== null && secret === null) {
+    throw new OperatorError(
+      `REEVE_SECRET is unset, so this process has its own secret in ${dataDir}. Every process needs the same one.`,
+    )
+  }
+  if (role !== 'worker' && workerPort !== null) {
+    throw new OperatorError(`REEVE_WORKER_PORT is answered by --role worker only; with --role ${role} set PORT.`)
+  }
+  const notes = [
+    ...(role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []),
+    ...(role === 'worker' && workerPort === null ? ['it answers no probes without REEVE_WORKER_PORT'] : []),
+  ]
+  return { value: true, detail: [role, ...notes].join('; ') }
+}
+
+/** Behind a proxy, or where others reach it, links to localhost lead nowhere. */
+function lookAtLinks({ publicUrl, port, host, trustProxy, smtpUrl }: Config) {
+  const isUnset = publicUrl === `http://localhost:${port}`
+  const why = [
+    ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
+    ...(isLoopback(host) || host === '::1' ? [] : [`HOST is ${host}`]),
+    ...(smtpUrl === null ? [] : ['SMTP_URL is set']),
+  ]
+  if (isUnset && why.length > 0) {
+    throw new OperatorError(`Links lead to ${publicUrl}, but ${why.join(' and ')}. Set REEVE_URL to what browsers use.`)
+  }
+  return { value: true, detail: `links lead to ${publicUrl}` }
+}
+
+async function lookAtRights({ target }: Server) {
+  const missing = await missingRights(target)
+  if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
+  return { value: true, detail: 'the user of the database may do all that Reeve needs' }
+}
+
 async function lookAtMigrations(server: Server) {
-  const pending = await pendingMigrations(server.target)
-  if (pending.length > 0) throw new OperatorError(`${pending.join(', ')} not applied; run "npx reeve migrate".`)
+  await requireInstallation(server)
   return { value: true, detail: 'the database is at this release' }
 }
 

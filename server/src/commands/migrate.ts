@@ -1,17 +1,34 @@
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { checkSecret, readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
-import { openServer } from '../database/open.ts'
-import { createLog, print } from './runtime.ts'
+import { openServer, type Server } from '../database/open.ts'
+import { openPool } from '../database/pool.ts'
+import { onConnection } from '../database/transaction.ts'
+import { openVault } from '../kernel/vault.ts'
+import { createLog } from './log.ts'
+import { print } from './runtime.ts'
 
 /** Brings the database to this release and says what was applied. */
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig()
-  const log = createLog({ ...config, logLevel: 'warn' }, 'stderr')
+  const log = createLog({ logLevel: 'warn' }, 'stderr')
   const server = await openServer(config, log)
   try {
     const applied = await migrate(server.target, { log })
+    await setSecret(config, server)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
   } finally {
     await server.close()
+  }
+}
+
+/** A secret that was made here for another machine's database would be lost with this one: only `serve` makes that. */
+async function setSecret(config: Config, server: Server): Promise<void> {
+  if (config.secret === null && config.databaseUrl !== null) return
+  const pool = openPool(server.target, 1)
+  try {
+    await onConnection(pool, sql => checkSecret(sql, openVault(readSecret(config))))
+  } finally {
+    await pool.close()
   }
 }

@@ -1,7 +1,12 @@
+import type { Sql } from '../database/pool.ts'
+import { onConnection, readOrganization } from '../database/transaction.ts'
 import { findAccount } from '../features/accounts/index.ts'
 import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
-import { createOrganization } from '../features/organizations/index.ts'
+import { countMembers } from '../features/members/index.ts'
+import { createOrganization, nameOfOrganization } from '../features/organizations/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { isName } from '../kernel/schema.ts'
+import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
 interface Options {
@@ -15,7 +20,7 @@ interface Options {
 export async function organizationCreate({ name, ownerEmail, ownerName, json }: Options): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail))
     throw new OperatorError(`--owner-email is no e-mail address: ${ownerEmail}`)
-  if (name.trim() === '') throw new OperatorError('--name is empty.')
+  if (!isName(name)) throw new OperatorError('--name is blank, longer than 200, or holds invisible characters.')
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {
     let token: string | null = null
@@ -47,4 +52,19 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
       `Profiles: owner ${profiles.owner}, administrator ${profiles.administrator}, member ${profiles.member}`,
     ].join('\n'),
   )
+}
+
+/** Lists the organizations: id, name and how many members each has. */
+export async function organizationList({ json }: { json?: boolean }): Promise<void> {
+  const organizations = await withRuntime(async ({ app: { pool } }) => {
+    const listed: { id: string; name: string; members: number }[] = []
+    for (const id of await onConnection(pool, listOrganizationIds)) {
+      const read = (sql: Sql) => Promise.all([nameOfOrganization(sql, id), countMembers(sql, id)])
+      const [name, members] = await readOrganization(pool, id, read)
+      listed.push({ id, name, members })
+    }
+    return listed
+  })
+  const lines = organizations.map(({ id, name, members }) => `${id}  ${JSON.stringify(name)}  members ${members}`)
+  print(json, { organizations }, lines.join('\n') || 'There is no organization.')
 }

@@ -1,24 +1,13 @@
 import { userInfo } from 'node:os'
-import { pino } from 'pino'
-import pretty from 'pino-pretty'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
 import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
-
-type Log = pino.Logger
-
-/** JSON lines, or something for eyes when a person looks on. */
-export function createLog({ logLevel }: Config, to: 'stdout' | 'stderr'): Log {
-  const { fd, isTTY } = process[to]
-  const destination = isTTY
-    ? pretty({ sync: true, ignore: 'pid,hostname', destination: fd })
-    : pino.destination({ fd, sync: true })
-  return pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
-}
+import { createLog, type Log } from './log.ts'
 
 /** The service, opened for one command on the database that the configuration names. */
 export interface Runtime {
@@ -34,15 +23,37 @@ export async function openRuntime(log: (config: Config) => Log, stopped?: AbortS
   const config = readConfig()
   const logger = log(config)
   const server = await openServer(config, logger, stopped)
-  try {
-    const applied = await migrate(server.target, { log: logger, stopped })
+  return assemble(config, server, logger, async () => {
+    const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
-    const app = await createApp({ config, target: server.target, secret: readSecret(config), log: logger })
+    return readSecret(config)
+  })
+}
+
+/** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
+async function openExisting(config: Config, log: Log): Promise<Runtime> {
+  const server = await openExistingServer(config, log)
+  return assemble(config, server, log, async () => {
+    await requireInstallation(server)
+    return readSecret(config)
+  })
+}
+
+/** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
+export async function openExistingServer(config: Config, log: Log): Promise<Server> {
+  requireKeptSecret(config)
+  return openServer(config, log)
+}
+
+async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
+  try {
+    const secret = await prepare()
+    const app = await createApp({ config, target: server.target, secret, log })
     return {
       app,
       config,
       server,
-      log: logger,
+      log,
       async close() {
         await app.close()
         await server.close()
@@ -54,9 +65,13 @@ export async function openRuntime(log: (config: Config) => Log, stopped?: AbortS
   }
 }
 
-/** Runs a command that ends by itself. What it finds out goes to stdout, its log (warnings only) to stderr. */
+/**
+ * Runs a command that ends by itself, on a database that is there. What it finds out goes to stdout, its log (warnings
+ * only) to stderr.
+ */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
-  const runtime = await openRuntime(config => createLog({ ...config, logLevel: 'warn' }, 'stderr'))
+  const config = readConfig()
+  const runtime = await openExisting(config, createLog({ logLevel: 'warn' }, 'stderr'))
   try {
     return await work(runtime)
   } finally {

@@ -3,21 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { createLog, openRuntime, type Runtime } from './runtime.ts'
+import { createLog } from './log.ts'
+import { openRuntime, type Runtime } from './runtime.ts'
+import { awaitStop } from './stop-request.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
 /** Draining, and stopping the built-in PostgreSQL, must fit into this. */
 const STOP_WITHIN_MS = 9_500
+/** In which a balancer sees that `/readyz` is 503 and sends no more. Nobody waits that long at a terminal. */
+const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
-/** Serves until SIGTERM or SIGINT; then drains and stops within 10 s. */
+/** Serves until SIGTERM, SIGINT or SIGHUP; then lets balancers see it for REEVE_DRAIN_TIME, and stops within 10 s. */
 export async function serve({ role, demo }: { role: Role; demo: boolean }): Promise<void> {
-  const stopRequested = new Promise<string>(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal))
-  })
-  const stopped = new AbortController()
-  void stopRequested.then(() => stopped.abort())
-  const runtime = await openRuntime(config => createLog(config, 'stdout'), stopped.signal)
+  const stop = awaitStop()
+  // A terminal that was closed takes no more text.
+  process.stdout.on('error', () => {})
+  const runtime = await openRuntime(config => createLog(config, 'stdout'), stop.signal)
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()
@@ -27,13 +29,17 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     const address = role === 'worker' ? null : await listen(runtime)
     if (role === 'worker' && config.workerPort !== null)
       await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
-    if (demo && address) await fillWithDemo(runtime, address)
+    const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }) },
       address ? `Reeve is ready at ${address}` : 'Reeve is ready (worker)',
     )
-    log.info(`${await stopRequested} received, stopping`)
+    process.stdout.write(aboutDemo)
+    log.info(`${await stop.requested} received, stopping`)
+    app.startDraining()
+    const { terminal, otherwise } = DRAIN_TIME_MS
+    if (address) await stop.wait(config.drainTimeMs ?? (process.stdout.isTTY ? terminal : otherwise))
   } finally {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await runtime.close()

@@ -100,7 +100,14 @@ test('who mails are from is a name and an address, or an address', () => {
   }
 })
 
-test('a mistyped variable is named, and no other program’s', () => {
-  const environment = { REEVE_SECRET: 'a', REEVE_SECERT: 'b', REEVE_: 'c', DATABASE_URL: 'd', PATH: 'e' }
+test('a mistyped variable is named, and none of a client or another program', () => {
+  const environment = {
+    REEVE_SECRET: 'a',
+    REEVE_SECERT: 'b',
+    REEVE_: 'c',
+    REEVE_KEY: 'd',
+    DATABASE_URL: 'e',
+    PATH: 'f',
+  }
   assert.deepEqual(unknownVariables(environment), ['REEVE_SECERT', 'REEVE_'])
 })

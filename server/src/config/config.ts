@@ -68,11 +68,14 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
   return Object.fromEntries(entries)
 }
 
+/** What Reeve tells people to export, for clients. */
+const FOR_CLIENTS = ['REEVE_KEY', 'REEVE_API_KEY', 'REEVE_PASSWORD']
+
 /**
  * Variables that are meant for Reeve and that it does not know: a name that was mistyped, or one of another release.
  */
 export function unknownVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
-  const known = new Set(CONFIGURATION_TABLE.map(({ name }) => name))
+  const known = new Set([...CONFIGURATION_TABLE.map(({ name }) => name), ...FOR_CLIENTS])
   return Object.keys(environment).filter(name => name.startsWith('REEVE_') && !known.has(name))
 }
 

@@ -221,6 +221,13 @@ export const VARIABLES = {
     meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
+  /** Null: it depends on whether a person looks on. */
+  drainTimeMs: {
+    name: 'REEVE_DRAIN_TIME',
+    fallback: '',
+    meaning: 'How long /readyz answers 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
+    read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
+  },
   logLevel: {
     name: 'REEVE_LOG_LEVEL',
     fallback: 'info',

@@ -9,9 +9,12 @@ import type { Sql } from './pool.ts'
 /** The secret of REEVE_SECRET, or the one in the data directory. Creates that at first, readable by this user only. */
 export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret
-  const path = join(dataDir, 'secret')
+  const path = secretFile(dataDir)
   return readIfThere(path) ?? createSecret(dataDir, path)
 }
+
+/** Where the secret is kept while REEVE_SECRET is unset. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
 /** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
 function createSecret(dataDir: string, path: string): string {

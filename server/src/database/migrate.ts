@@ -74,7 +74,10 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
 export async function pendingMigrations(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
   const sql = postgres(connectionOptions(target, {}))
   try {
-    const [table] = await sql<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
+    // Other programs have a table of this name too.
+    const [table] = await sql<{ there: boolean }[]>`
+      select count(*) = 3 as there from pg_attribute
+      where attrelid = to_regclass('schema_migrations') and attname in ('version', 'name', 'checksum')`
     // A database that only earlier releases have migrated has no works_from yet.
     const applied = table?.there
       ? await sql<Applied[]>`

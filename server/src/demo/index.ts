@@ -2,6 +2,7 @@
  * A lifelike organization for an empty database, made through the API itself, and curl commands to try on it.
  */
 import { randomBytes } from 'node:crypto'
+import type { App } from '../app.ts'
 import { byOperator, type Runtime } from '../commands/runtime.ts'
 import { onConnection } from '../database/transaction.ts'
 import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
@@ -16,15 +17,24 @@ import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 
-/** Fills the database unless there is an organization already, and prints what can be done with it. */
-export async function fillWithDemo({ app }: Runtime, address: string): Promise<void> {
+/** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
+export async function fillWithDemo({ app, log }: Runtime, address: string): Promise<string> {
   if (await onConnection(app.pool, hasOrganizations)) {
-    process.stdout.write(
-      'The database is not empty, so that --demo adds nothing. `npx reeve api-key create` makes a key for ' +
-        'an organization that is there.\n',
+    return (
+      'The database is not empty, so --demo adds nothing. `npx reeve api-key create` makes a key for ' +
+      'an organization that is there.\n'
     )
-    return
   }
+  const { level } = log
+  log.level = 'warn'
+  try {
+    return await fill(app, address)
+  } finally {
+    log.level = level
+  }
+}
+
+async function fill(app: App, address: string): Promise<string> {
   const by = byOperator()
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
@@ -50,7 +60,7 @@ export async function fillWithDemo({ app }: Runtime, address: string): Promise<v
   const key = await keyOf(owner.userId, SCOPES)
   const inviteAs = async (userId: string) => caller(address, await keyOf(userId, ['invitations:write']))
   const made = await northwind(caller(address, key), inviteAs, profiles)
-  process.stdout.write(instructions({ address, key, password, organizationId, ...made }))
+  return instructions({ address, key, password, organizationId, ...made })
 }
 
 const caller =
@@ -77,37 +87,42 @@ interface Demo {
   readonly webhook: string
 }
 
-const instructions = ({ address, key, password, organizationId, promoted, promotedTo, suspended, webhook }: Demo) => `
-Northwind Robotics is there: organization ${organizationId}, owner ${OWNER.email}.
-The owner's API key and password, shown this once:
+const instructions = (demo: Demo) => `
+Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.
+Paste this into another terminal. The key and the password are shown this once:
 
-  export REEVE_KEY=${key}
-  export REEVE_PASSWORD=${password}
+  export REEVE_KEY=${demo.key}
+  export REEVE_PASSWORD=${demo.password}
+  export LINUS=${demo.promoted}
+  export DEVELOPER=${demo.promotedTo}
+  export MALLORY=${demo.suspended}
+  export WEBHOOK=${demo.webhook}
+  export ORG=${demo.organizationId}
 
 Make Linus a developer:
 
-  curl -sX PATCH ${address}/v1/members/${promoted} \\
+  curl -sX PATCH ${demo.address}/v1/members/$LINUS \\
     -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
-    -d '{"profile_id": "${promotedTo}"}'
+    -d '{"profile_id": "'$DEVELOPER'"}'
 
 Suspend Mallory, keep the Oracle running, and block the login of the whole account
 (add ?dry_run=true to see what it would do):
 
-  curl -sX POST ${address}/v1/members/${suspended}/suspension \\
+  curl -sX POST ${demo.address}/v1/members/$MALLORY/suspension \\
     -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
     -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
 
 List the governance webhooks, and remove one:
 
-  curl -s ${address}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
+  curl -s ${demo.address}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
 
-  curl -siX DELETE ${address}/v1/governance/webhooks/${webhook} -H "Authorization: Bearer $REEVE_KEY"
+  curl -siX DELETE ${demo.address}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
 
 Sign in as the owner, and see the organization's keys:
 
-  curl -sc cookies ${address}/auth/sign-in/email -H 'Content-Type: application/json' \\
+  curl -sc cookies ${demo.address}/auth/sign-in/email -H 'Content-Type: application/json' \\
     -d '{"email": "${OWNER.email}", "password": "'$REEVE_PASSWORD'"}'
 
-  curl -sb cookies ${address}/v1/api-keys -H "Reeve-Organization: ${organizationId}"
+  curl -sb cookies ${demo.address}/v1/api-keys -H "Reeve-Organization: $ORG"
 
 `

@@ -7,7 +7,12 @@ import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
 /** Every write reads a body, even if the operation has none. */
-const bodyErrors = [problems.malformedJson, problems.unsupportedMediaType, problems.bodyTooLarge]
+const bodyErrors = [
+  problems.malformedJson,
+  problems.unsupportedMediaType,
+  problems.bodyTooLarge,
+  problems.requestTimeout,
+]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
 /** Errors that the mechanism around an operation may answer, by what makes them possible. */
@@ -47,8 +52,6 @@ function openErrors({ account, method }: Extract<Operation, { kind: 'open' }>): 
 }
 
 const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
-  REEVE_MALFORMED_JSON: problems.malformedJson,
-  FST_ERR_CTP_BODY_TOO_LARGE: problems.bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: problems.unsupportedMediaType,
 }
 
@@ -58,7 +61,7 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
   if (failure instanceof PublicError) {
-    if (!operation || isDeclared(failure, operation)) return failure
+    if (!operation || failure.code === problems.requestAborted.code || isDeclared(failure, operation)) return failure
     return problems.internalError({
       cause: new Error(`${operation.id} does not list ${failure.code}`, { cause: failure }),
     })

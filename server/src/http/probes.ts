@@ -5,13 +5,15 @@ export interface Probes {
   readonly registry: Registry
   /** Whether the service can do its work now. */
   ready(): Promise<boolean>
+  /** Whether the process is about to stop. */
+  isDraining(): boolean
 }
 
 /** Endpoints for the supervisor of the process. */
-export function registerProbes(app: FastifyInstance, { registry, ready }: Probes): void {
+export function registerProbes(app: FastifyInstance, { registry, ready, isDraining }: Probes): void {
   app.get('/livez', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) =>
-    (await ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+    (await ready()) ? { status: 'ok' } : reply.code(503).send({ status: isDraining() ? 'stopping' : 'unavailable' }),
   )
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }

@@ -7,6 +7,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timeout: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -29,6 +30,13 @@ export const unsupportedMediaType = defineError(
   'The body must be application/json',
 )
 export const bodyTooLarge = defineError('body_too_large', 'too_large', 'The body is larger than 64 KiB')
+export const requestTimeout = defineError('request_timeout', 'timeout', 'The request did not arrive in time')
+/** Only the log shows it: the client has gone. */
+export const requestAborted = defineError(
+  'request_aborted',
+  'malformed',
+  'The client went away before its body was sent',
+)
 export const validationFailed = defineError('validation_failed', 'invalid', 'The request does not fit its schema')
 export const rateLimited = defineError('rate_limited', 'rate_limited', 'The key has used up its requests for now')
 export const routeNotFound = defineError('route_not_found', 'not_found', 'There is nothing at this address')
@@ -80,6 +88,7 @@ export function toForeignProblem(
 export function problemHeaders(error: PublicError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (error.details.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.details.retryAfter))
+  if (error.kind === 'timeout') headers.connection = 'close'
   if (error.code === 'authentication_required') headers['www-authenticate'] = 'Bearer realm="reeve"'
   else if (error.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="reeve", error="invalid_token"'
   if (error.code === 'insufficient_scope') {

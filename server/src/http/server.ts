@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,11 +18,21 @@ import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
-import { malformedRequest, methodNotAllowed, problemHeaders, routeNotFound, toProblem } from './problem.ts'
+import {
+  malformedRequest,
+  methodNotAllowed,
+  problemHeaders,
+  requestAborted,
+  requestTimeout,
+  routeNotFound,
+  toProblem,
+} from './problem.ts'
+import { acceptOnlyJson } from './request-body.ts'
 import { requestIdOf } from './request-id.ts'
+import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 
-const BODY_LIMIT_BYTES = 64 * 1024
+const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
@@ -45,20 +56,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     // A HEAD request of a stream would read all of it.
     exposeHeadRoutes: false,
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
     // Node would answer this itself, without a problem document.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(log),
     routerOptions: { maxParamLength: 1000 },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+    frameworkErrors: answerRouterRefusal,
   })
 
   acceptOnlyJson(app)
@@ -78,17 +88,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('rateKey', '')
   app.decorateRequest('idempotencyKey', null)
   app.decorateRequest('refusedWith', null)
+  app.decorateRequest('failure', null)
+  app.decorateRequest('isLogged', false)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+    // Clients that ask no balancer open their next connection elsewhere.
+    if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.operation?.id ?? 'none'
     metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (request.refusedWith) metrics.refusals.inc({ operation, code: request.refusedWith })
-    request.log.info(logLine(request, reply), 'request')
+    logRequest(request, reply)
     done()
   })
   app.setErrorHandler(answerProblem)
@@ -127,13 +139,17 @@ declare module 'fastify' {
     idempotencyKey: string | null
     /** The code of the problem that answered it. */
     refusedWith: string | null
+    /** Why it could not be served, for the log. */
+    failure: string | null
+    isLogged: boolean
   }
 }
 
 /** What Node and the router let pass: a request for no host, and a query that would be taken for something else. */
 function refuseMalformedHead({ raw, url }: FastifyRequest) {
-  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-    throw malformedRequest({ detail: 'The Host header is missing' })
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) {
+    throw malformedRequest({ detail: hosts > 1 ? 'There are several Host headers' : 'The Host header is missing' })
   }
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1))
@@ -142,59 +158,47 @@ function refuseMalformedHead({ raw, url }: FastifyRequest) {
   }
 }
 
-/** The only parser: invalid UTF-8 or JSON is refused, not repaired. An absent body is undefined. */
-function acceptOnlyJson(app: FastifyInstance) {
-  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(utf8.decode(body as Buffer)))
-    } catch (error) {
-      done(Object.assign(error as Error, { code: 'REEVE_MALFORMED_JSON' }))
-    }
-  })
-}
-
 function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toPublicError(failure, request.operation)
-  if (error.kind === 'internal' || error.kind === 'unavailable') {
-    request.log.error({ err: error.details.cause ?? failure, code: error.code }, 'failed')
-  }
+  const cause = error.details.cause ?? failure
+  if (error.kind === 'internal') request.log.error({ err: cause, code: error.code }, 'failed')
+  if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
   request.refusedWith = error.code
   const problem = toProblem(error, request.id)
-  return reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify).send(problem)
+  reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
+  // Nobody is there any more to whom an answer could be finished.
+  if (error.code === requestAborted.code) logRequest(request, reply)
+  return reply.send(problem)
 }
 
-/** A request that Node cannot parse has no route and no id. It still gets a problem. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify({
-    type: 'urn:reeve:problem:malformed_request',
-    title: 'The request is not well-formed',
-    status: Number(status.slice(0, 3)),
-    detail: 'The request is not well-formed HTTP',
-    code: 'malformed_request',
-    request_id: requestIdOf({ headers: {} } as IncomingMessage),
-  })
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ` +
-      `${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+/** The router refuses some requests before any hook has run. */
+function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+  answerProblem(failure, request, reply)
+  logRequest(request, reply)
 }
+
+/** The client ended the connection in the middle of a request; a body that was awaited tells it to the log. */
+const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
+/** What Node could not read as HTTP has no route; it still gets a problem, and a line in the log. */
+const answerBrokenRequest =
+  (log: FastifyBaseLogger) =>
+  (failure: NodeJS.ErrnoException, socket: Socket): void => {
+    if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
+    const id = requestIdOf({ headers: {} } as IncomingMessage)
+    const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
+    const problem = toProblem(error, id)
+    const status = failure.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status
+    const body = JSON.stringify({ ...problem, status })
+    const headers = { ...problemHeaders(error), ...EVERY_ANSWER, 'x-request-id': id, connection: 'close' }
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+        `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    )
+    log.info({ request_id: id, status, code: error.code, ip: socket.remoteAddress }, 'request')
+  }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-
-const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
-  request_id: request.id,
-  method: request.method,
-  // Clients sometimes put a key into the URL by mistake. Keep it out of the log.
-  path: request.url.split('?')[0]?.replace(/rve_[0-9A-Za-z]+/g, 'rve_…'),
-  operation: request.operation?.id,
-  status: reply.statusCode,
-  ...(request.refusedWith && { code: request.refusedWith }),
-  ms: Math.round(reply.elapsedTime * 10) / 10,
-  ...(request.caller && { organization_id: request.caller.organizationId, user_id: request.caller.userId }),
-  ...(request.account && { user_id: request.account.userId }),
-})

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { NAME_PATTERN } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
 
@@ -29,6 +30,9 @@ export function createValidator(operation: Operation): Validator {
   const query = coercing.compile(operation.query ? closed(operation.query) : closed({ type: 'object', properties: {} }))
   const body = strict.compile(operation.body ?? closed({ type: 'object', properties: {} }))
   const ids = Object.entries(operation.params?.properties ?? {}).filter(([, schema]) => 'format' in schema)
+  const integers = Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
+    (schema as { type?: unknown }).type === 'integer' ? [name] : [],
+  )
   /** One spelling of an id, so that what is recorded under it is found under it. */
   const lowerCaseIds = (values: unknown) => {
     const given = values as Record<string, string>
@@ -45,7 +49,12 @@ export function createValidator(operation: Operation): Validator {
       }
       return lowerCaseIds(values)
     },
-    query: values => check(query, { ...(values as object) }, 'query'),
+    query(values) {
+      const given = { ...(values as Record<string, unknown>) }
+      // Coercion alone would also take 0x10, 1e1 and " 10".
+      for (const name of integers) if (!/^\d{1,15}$/.test(String(given[name] ?? '0'))) given[name] = 'no integer'
+      return check(query, given, 'query')
+    },
     body(value) {
       const checked = check(body, value === undefined ? {} : value, 'body')
       return operation.body && checked
@@ -120,6 +129,10 @@ function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
   if (keyword === 'required') {
     const pointer = at(params.missingProperty)
     return { pointer, code: 'required', detail: `${pointer} is required`, in: part }
+  }
+  if (keyword === 'pattern' && params.pattern === NAME_PATTERN) {
+    const detail = `${instancePath} must not be blank, nor hold control characters or invisible ones`
+    return { pointer: instancePath, code: keyword, detail, in: part }
   }
   const allowed = keyword === 'enum' ? `: ${(params.allowedValues as unknown[]).join(', ')}` : ''
   return {

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'timeout'
   | 'conflict'
   | 'too_large'
   | 'unsupported_media_type'

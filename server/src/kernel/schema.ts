@@ -28,8 +28,14 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Trimmed on neither side: what was sent is what is kept. At least one character that is no white space. */
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+/** Not blank, and nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
+export const NAME_PATTERN = '^(?=.*\\S)(?:[^\\p{Cc}\\p{Cf}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}]))*$'
+
+/** Trimmed on neither side: what was sent is what is kept. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN })
+
+/** Whether a text can be a name. */
+export const isName = (text: string): boolean => text.length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
 /** An identifier that the platform chose. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })

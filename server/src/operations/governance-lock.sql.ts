@@ -64,3 +64,11 @@ export async function hasOrganizations(sql: Sql): Promise<boolean> {
     select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`
   return row?.found ?? false
 }
+
+/** The ids of all organizations, oldest first. */
+export async function listOrganizationIds(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ organization_id: string }[]>`
+    select organization_id from governance_heads
+    where organization_id <> ${SYSTEM_ORGANIZATION} order by organization_id`
+  return rows.map(({ organization_id }) => organization_id)
+}

@@ -41,6 +41,7 @@ export function openCommandLine(): CommandLine {
     DATABASE_URL: '',
     PORT: '0',
     REEVE_SIGN_IN_ATTEMPTS: '0',
+    REEVE_DRAIN_TIME: '0s',
     ...more,
   })
   let server: Running | undefined

@@ -240,6 +240,7 @@ test('an error that an operation does not declare is a bug: 500 with a fixed tex
     version: 'test',
     log: pino({}, { write: line => lines.push(line) }),
     ready: async () => true,
+    isDraining: () => false,
     registry: new Registry(),
   })
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>

@@ -26,6 +26,7 @@ export {
 } from './members.contract.ts'
 export { memberTarget, ownerRecovered } from './members.facts.ts'
 export {
+  countMembers,
   findMember,
   hasOtherActiveOwner,
   lockMember,

@@ -114,3 +114,10 @@ export const setActive = (sql: Sql, member: MemberRow): Statement => sql`
 export const setRemoved = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
   update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
+
+/** How many people are in an organization, suspended ones too. */
+export async function countMembers(sql: Sql, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`
+  return row?.count ?? 0
+}

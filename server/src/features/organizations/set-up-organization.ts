@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { onConnection } from '../../database/transaction.ts'
 import { defineError } from '../../kernel/errors.ts'
-import { Uuid } from '../../kernel/schema.ts'
+import { Name, Uuid } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import type { Mechanism } from '../../operations/mechanism.ts'
@@ -27,9 +27,9 @@ const SetupRequest = Type.Object(
   {
     token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
     password: Password,
-    organization_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    organization_name: Type.Optional(Name),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 320 })),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    name: Type.Optional(Name),
   },
   { additionalProperties: false },
 )

@@ -25,7 +25,7 @@ describe('an allow list', () => {
     ['[fd00::]/8', 'http://[fdff::1]:5/'],
     ['receiver.internal:8080', 'http://receiver.internal:8080/'],
     ['Receiver.Internal:8080', 'http://RECEIVER.internal:8080/'],
-    ['receiver', 'http://receiver:1234/'],
+    ['receiver:1234', 'http://receiver:1234/'],
     ['localhost:9000', 'http://localhost:9000/'],
     ['bücher.internal', 'http://xn--bcher-kva.internal/'],
     ['169.254.169.254', 'http://169.254.169.254/'],
@@ -112,6 +112,8 @@ describe('an allow list', () => {
     'receiver:80:80',
     '127.0.0.1;10.0.0.0/8',
     'a'.repeat(64),
+    'banana',
+    'localhost',
   ]
   for (const entry of faulty) {
     test(`with the entry "${entry}" is refused by name`, () => {

@@ -18,8 +18,8 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a
 /**
  * Reads the entries of REEVE_WEBHOOK_ALLOW, separated by commas: `10.1.0.0/16`, `127.0.0.1/32:9000`,
  * `[::1]/128:9443`, or one exact host name, `receiver.internal:8080`. Without a prefix an address stands for itself,
- * without a port for every port. A name opens that name wherever its DNS answers point, except metadata addresses:
- * list it only when its zone is yours.
+ * without a port for every port. A name without a dot needs a port: alone it is likely a mistake. A name opens that
+ * name wherever its DNS answers point, except metadata addresses: list it only when its zone is yours.
  * @throws Error naming the entry and what is wrong with it
  */
 export function parseAllowList(text: string): AllowList {
@@ -34,7 +34,7 @@ export function parseAllowList(text: string): AllowList {
     if (ipv6 !== undefined || (host !== undefined && isIPv4(host))) {
       ranges.push({ range: toRange(entry, ipv6 ?? host ?? '', bits), port })
     } else if (host !== undefined && bits === undefined) {
-      names.push({ name: toName(entry, host), port })
+      names.push({ name: toName(entry, host, port), port })
     } else {
       throw faulty(entry, 'write address/bits:port or name:port, with IPv6 in brackets like [fd00::]/8:443')
     }
@@ -69,9 +69,10 @@ function networkOf(address: Address, bits: number): Address {
   return address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr)
 }
 
-function toName(entry: string, text: string): string {
+function toName(entry: string, text: string, port: number | null): string {
   const name = domainToASCII(text)
   if (!NAME.test(name) || parseAddress(name)) throw faulty(entry, `"${text}" is neither an address nor a host name`)
+  if (port === null && !name.includes('.')) throw faulty(entry, `a name without a dot needs a port, like ${name}:8080`)
   return name
 }
 

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCommandLine } from '../../test/harness/command-line.ts'
+import { CTRL_C, openTerminal } from '../../test/harness/terminal.ts'
+
+const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux')
+const withTerminal = { skip: hasScript ? false : 'needs `script` of util-linux' }
+
+const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const NAMES = ['REEVE_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
+
+test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async () => {
+  const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_KEY: 'x', NO_COLOR: '1' }
+  const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
+  try {
+    await terminal.shows(/"Reeve-Organization: \$ORG"/)
+    await sleep(1_000)
+    const shown = terminal.shown()
+    const [log = '', text = ''] = shown.split('\r\nNorthwind Robotics is there')
+    const lines = log.split('\r\n').filter(Boolean)
+    assert.ok(lines.length <= 8, log)
+    for (const line of lines) assert.match(line, /^.{1,200}$/)
+    assert.doesNotMatch(log, /WARN|\{|ignored/)
+    assert.ok(text.trim().endsWith('"Reeve-Organization: $ORG"'), text.slice(-200))
+    const exported = Object.fromEntries(
+      [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    )
+    for (const name of NAMES) assert.ok(exported[name], name)
+
+    const url = /ready at (http:\S+)/.exec(log)?.[1]
+    const path = `/v1/members/${exported.LINUS}`
+    const headers = { authorization: `Bearer ${exported.REEVE_KEY}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ profile_id: exported.DEVELOPER })
+    assert.equal((await fetch(url + path, { method: 'PATCH', headers, body })).status, 200)
+    await sleep(200)
+    assert.match(
+      terminal.shown().slice(shown.length),
+      new RegExp(`^[^\\n]* PATCH ${path} 200 in [\\d.]+ ms [^\\n]*\\n$`),
+    )
+  } finally {
+    terminal.type(CTRL_C)
+    await terminal.ended()
+  }
+})
+
+test('elsewhere each line is JSON, with its level by name', async t => {
+  const line = openCommandLine()
+  t.after(async () => {
+    await line.stop()
+    line.remove()
+  })
+  await line.start()
+  const lines = line.server.log().trim().split('\n')
+  assert.ok(lines.length > 1)
+  for (const { level, time, msg } of lines.map(text => JSON.parse(text))) {
+    assert.match(level, /^(info|warn)$/)
+    assert.deepEqual([typeof msg, Number.isNaN(Date.parse(time))], ['string', false])
+  }
+})

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A closed terminal sends SIGHUP. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** npm passes on the SIGINT that the terminal has sent to every process: two signals, and one wish. */
+const SAME_WISH_MS = 1_000
+
+/** The wish to stop, as signals tell it. None of them ends the process by itself. */
+export interface StopRequest {
+  /** Resolves to the name of the first signal. */
+  readonly requested: Promise<string>
+  /** Aborted by the first signal. */
+  readonly signal: AbortSignal
+  /** Waits for `ms`, or until a signal comes more than a second after the first. */
+  wait(ms: number): Promise<void>
+}
+
+/** Listens for signals from here on, until the process ends. */
+export function awaitStop(): StopRequest {
+  const first = new AbortController()
+  const second = new AbortController()
+  let since = 0
+  const requested = new Promise<string>(resolve => {
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (!first.signal.aborted) {
+          since = performance.now()
+          first.abort()
+          resolve(signal)
+        } else if (performance.now() - since > SAME_WISH_MS) second.abort()
+      })
+    }
+  })
+  return {
+    requested,
+    signal: first.signal,
+    wait: ms => sleep(ms, undefined, { signal: second.signal }).catch(() => {}),
+  }
+}

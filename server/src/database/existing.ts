@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import postgres from 'postgres'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { describeEmbedded } from './embedded/index.ts'
+import { secretFile } from './installation.ts'
+import { pendingMigrations } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
+import type { Server } from './open.ts'
+import { connectionOptions } from './pool.ts'
+
+/** Where a command looks for its database. */
+interface Place {
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly secret: string | null
+}
+
+/**
+ * For commands that create nothing: the built-in database is in the data directory, and the secret is set or kept.
+ * Looks at files only. @throws OperatorError that says where it looked
+ */
+export function requireKeptSecret({ databaseUrl, dataDir, secret }: Place): void {
+  if (databaseUrl === null && describeEmbedded(dataDir).major === undefined) {
+    throw new OperatorError(`There is no database in ${dataDir}. ${POINT_ELSEWHERE}`)
+  }
+  if (secret === null && !existsSync(secretFile(dataDir))) {
+    throw new OperatorError(
+      `There is no secret in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
+        'folder where "serve" keeps it.',
+    )
+  }
+}
+
+/** The database is Reeve's, at this release, and tied to a secret. Changes nothing. @throws OperatorError */
+export async function requireInstallation({ target, description }: Server): Promise<void> {
+  const pending = await pendingMigrations(target)
+  const [first] = pending
+  if (first !== undefined && first === readMigrations()[0]?.name) {
+    throw new OperatorError(`There is no Reeve in database "${target.database}" of ${description}. ${POINT_ELSEWHERE}`)
+  }
+  if (first !== undefined) {
+    throw new OperatorError(
+      `Database "${target.database}" of ${description} is of an earlier release: ${pending.join(', ')} not applied. ` +
+        'Run "npx reeve migrate".',
+    )
+  }
+  if (!(await hasSecret(target))) {
+    throw new OperatorError(
+      `Database "${target.database}" of ${description} has no secret yet. Set REEVE_SECRET and run ` +
+        '"npx reeve migrate", or start it once with "npx reeve serve".',
+    )
+  }
+}
+
+async function hasSecret(target: Server['target']): Promise<boolean> {
+  const sql = postgres(connectionOptions(target, {}))
+  try {
+    const [row] = await sql`select from installation`
+    return row !== undefined
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const POINT_ELSEWHERE =
+  'Set REEVE_DATA_DIR to the folder of the database, or DATABASE_URL to its address. To make a new one, run ' +
+  '"npx reeve serve" or "npx reeve migrate".'

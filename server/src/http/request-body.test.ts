@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { openLines } from '../../test/harness/log-lines.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { rawRequest, sendRaw } from '../../test/harness/raw-http.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+const lines = openLines()
+let reeve: TestReeve
+let acme: Organization
+before(async () => {
+  reeve = await startReeve({ log: lines.log })
+  acme = await reeve.organization()
+})
+after(() => reeve.stop())
+
+const head = (...more: string[]) => [
+  'PATCH /v1/organization HTTP/1.1',
+  'Host: reeve.test',
+  `Authorization: Bearer ${acme.owner.key}`,
+  'Content-Type: application/json',
+  ...more,
+]
+
+test('a body that is compressed is refused, and read as what it is otherwise', async () => {
+  const body = gzipSync('{"name":"Zipped"}')
+  const send = (encoding: string, sent: string | Buffer) =>
+    sendRaw(reeve.url, rawRequest(head(`Content-Encoding: ${encoding}`, `Content-Length: ${sent.length}`), sent))
+  for (const encoding of ['gzip', 'br', 'identity, gzip', 'x']) {
+    const { status, body: problem } = await send(encoding, body)
+    assert.deepEqual([status, problem.code], [415, 'unsupported_media_type'], encoding)
+  }
+  assert.equal((await send('identity', '{"name":"Plain"}')).body.name, 'Plain')
+})
+
+test('a body that does not arrive in time is 408, and the connection is closed', async () => {
+  const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', text => {
+    answer += text
+  })
+  const began = performance.now()
+  socket.write(rawRequest(head('Content-Length: 100'), '{'))
+  const drip = setInterval(() => socket.write(' '), 500)
+  await once(socket, 'close')
+  clearInterval(drip)
+  assert.match(answer, /^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
+  const took = performance.now() - began
+  assert.ok(took > 9_000 && took < 13_000, `${took} ms`)
+})
+
+test('a client that goes away before its body was sent is no failure of ours', async () => {
+  lines.forget()
+  const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
+  socket.write(rawRequest(head('Content-Length: 100'), '{'))
+  await new Promise(resolve => setTimeout(resolve, 200))
+  socket.destroy()
+  const [line] = await lines.take(({ msg }) => msg === 'request')
+  assert.equal(line?.code, 'request_aborted')
+  assert.equal(lines.all().length, 1, JSON.stringify(lines.all()))
+  assert.equal(line?.level, 'info')
+})

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { bodyTooLarge, malformedJson, requestAborted, requestTimeout, unsupportedMediaType } from './problem.ts'
+
+const LIMIT_BYTES = 64 * 1024
+/** From the moment at which the request was admitted. */
+const WITHIN_MS = 10_000
+
+/** One parser: UTF-8 JSON that is refused rather than repaired. An absent body is undefined. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const parse = (bytes: Buffer): unknown => {
+    try {
+      return bytes.length === 0 ? undefined : JSON.parse(utf8.decode(bytes))
+    } catch {
+      throw malformedJson()
+    }
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: { raw: IncomingMessage }) => {
+    const { 'content-encoding': encoding = 'identity' } = request.raw.headers
+    if (encoding.toLowerCase() !== 'identity') {
+      throw unsupportedMediaType({ detail: 'The body must come without Content-Encoding' })
+    }
+    return parse(await readBody(request.raw))
+  })
+}
+
+/** @throws body_too_large, request_timeout, or request_aborted when the client has gone */
+function readBody(raw: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const end = (settle: () => void) => {
+      clearTimeout(late)
+      raw.off('data', take).off('end', finish).off('close', abort)
+      settle()
+    }
+    const take = (chunk: Buffer) => {
+      length += chunk.length
+      if (length > LIMIT_BYTES) end(() => reject(bodyTooLarge()))
+      else chunks.push(chunk)
+    }
+    const finish = () => end(() => resolve(Buffer.concat(chunks)))
+    const abort = () => end(() => reject(requestAborted()))
+    const late = setTimeout(() => end(() => reject(requestTimeout())), WITHIN_MS)
+    if (Number(raw.headers['content-length']) > LIMIT_BYTES) return end(() => reject(bodyTooLarge()))
+    // An error is followed by `close`.
+    raw
+      .on('data', take)
+      .on('end', finish)
+      .on('close', abort)
+      .on('error', () => {})
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Writes the one line of a request, once. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.isLogged) return
+  request.isLogged = true
+  const level = request.failure === null || request.failure === undefined ? 'info' : 'error'
+  request.log[level](logLine(request, reply), 'request')
+}
+
+const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  path: withoutKeys(request.url.split('?')[0] ?? ''),
+  operation: request.operation?.id,
+  status: reply.statusCode,
+  ...(request.refusedWith && { code: request.refusedWith }),
+  ...(request.failure && { failure: request.failure }),
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  ip: request.ip,
+  user_agent: request.headers['user-agent']?.slice(0, 300),
+  ...(request.caller && {
+    organization_id: request.caller.organizationId,
+    user_id: request.caller.userId,
+    ...(request.caller.credential.type === 'api_key' && { key_id: request.caller.credential.id }),
+  }),
+  ...(request.account && { user_id: request.account.userId }),
+})
+
+/** Clients sometimes put a key into the URL by mistake. Keep it out of the log. */
+const withoutKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openLines } from '../../test/harness/log-lines.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { rawRequest, sendRaw } from '../../test/harness/raw-http.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+const lines = openLines()
+let reeve: TestReeve
+let acme: Organization
+before(async () => {
+  reeve = await startReeve({ log: lines.log })
+  acme = await reeve.organization()
+})
+after(() => reeve.stop())
+
+test('what the router or Node refuses has every header of an answer, and a line in the log', async () => {
+  const host = ['Host: reeve.test', 'User-Agent: probe', 'X-Request-Id: asked.for']
+  const cases: [string[], number, string | undefined][] = [
+    [['GET /v1/members/%zz HTTP/1.1', ...host], 400, 'asked.for'],
+    [[`GET /v1/triggers/${'x'.repeat(5_000)} HTTP/1.1`, ...host], 400, 'asked.for'],
+    [['PROPFIND /v1/members HTTP/1.1', ...host], 405, 'asked.for'],
+    [['LINK /nowhere HTTP/1.1', ...host], 404, 'asked.for'],
+    [['BREW /pot HTTP/1.1', ...host], 400, undefined],
+    [[`GET /${'x'.repeat(20_000)} HTTP/1.1`, ...host], 431, undefined],
+  ]
+  for (const [head, status, id] of cases) {
+    lines.forget()
+    const answer = await sendRaw(reeve.url, rawRequest(head))
+    const where = head[0]?.slice(0, 40)
+    assert.equal(answer.status, status, where)
+    assert.equal(answer.headers['x-request-id'], answer.body.request_id, where)
+    if (id) assert.equal(answer.body.request_id, id, where)
+    assert.equal(answer.headers['cache-control'], 'no-store', where)
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff', where)
+    const [line, ...others] = await lines.take(({ msg }) => msg === 'request')
+    assert.deepEqual([others.length, line?.request_id, line?.status], [0, answer.body.request_id, status], where)
+    assert.deepEqual([line?.code, line?.ip], [answer.body.code, '127.0.0.1'], where)
+  }
+})
+
+test('a request names exactly one host', async () => {
+  const ask = async (...hosts: string[]) => {
+    const { status, body } = await sendRaw(reeve.url, rawRequest(['GET /livez HTTP/1.1', ...hosts]))
+    return [status, body.code]
+  }
+  assert.deepEqual(await ask('Host: reeve.test'), [200, undefined])
+  assert.deepEqual(await ask('Host: reeve.test', 'host: other.test'), [400, 'malformed_request'])
+  assert.deepEqual(await ask('Host: reeve.test', 'Host: reeve.test'), [400, 'malformed_request'])
+  assert.deepEqual(await ask(), [400, 'malformed_request'])
+})
+
+test('a number in a query is decimal digits', async () => {
+  for (const wrong of ['0x10', '1e1', '10.0', '%2010', '+10', '-1', '', '１０', '0b11']) {
+    const { status, body } = await acme.owner.call(`GET /v1/members?limit=${wrong}`)
+    assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/limit'], wrong)
+  }
+  assert.equal((await acme.owner.call('GET /v1/members?limit=10')).status, 200)
+})
+
+test('a name holds no control, direction or invisible characters, but joiners between letters', async () => {
+  const rename = (name: string) => acme.owner.call('PATCH /v1/organization', { body: { name } })
+  const refused = [
+    'Ada\u0007',
+    'Ada\nLovelace',
+    '\u202eAda',
+    'A\u2066da',
+    'A\u200bda',
+    'A\ufeffda',
+    'Ada\u00ad',
+    'Ada\u200d',
+    '\u200cAda',
+    'A \u200d da',
+    'A\u200d\u200dda',
+    'A\u{e0041}da',
+    '\u0085',
+    '   ',
+  ]
+  for (const name of refused) {
+    const { status, body } = await rename(name)
+    assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/name'], JSON.stringify(name))
+    assert.match(body.detail, /invisible/)
+  }
+  for (const name of ['می\u200cخواهم', 'ක්\u200dෂ', 'Zoë', 'O’Neil & Søn', '株式会社', '👩 Ada', 'e\u0301']) {
+    assert.equal((await rename(name)).body.name, name)
+  }
+  const others: [string, object][] = [
+    ['POST /v1/profiles', { name: 'A\u202eb', description: '', permissions: [] }],
+    ['POST /v1/setup', { token: 'x', name: 'A\u202eb' }],
+    ['POST /v1/setup', { token: 'x', organization_name: 'A\u202eb' }],
+  ]
+  for (const [request, body] of others) assert.equal((await acme.owner.call(request, { body })).status, 422, request)
+})

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Balancer {
+  readonly url: string
+  add(backend: string): void
+  remove(backend: string): void
+  close(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 50
+
+/** Passes each request to one of the backends that say on /readyz that they are ready, once; a failure is a 502. */
+export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Map(backends.map(backend => [backend, true]))
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const living = [...ready].filter(([, isReady]) => isReady).map(([backend]) => backend)
+    const backend = living[turn++ % living.length]
+    const fail = (why: string) => outgoing.writeHead(502).end(why)
+    if (backend === undefined) return void fail('no backend is ready')
+    const { method, url, headers } = incoming
+    const passed = request(backend + url, { method, headers, agent }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', error => fail(error.message))
+    incoming.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const closed = new AbortController()
+  const look = async (backend: string) => {
+    const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
+  }
+  const looking = (async () => {
+    while (!closed.signal.aborted) {
+      await Promise.all([...ready.keys()].map(look))
+      await sleep(LOOK_EVERY_MS)
+    }
+  })()
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: backend => void ready.set(backend, true),
+    remove: backend => void ready.delete(backend),
+    async close() {
+      closed.abort()
+      await looking
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

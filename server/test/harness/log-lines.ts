@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { logOptions } from '../../src/commands/log.ts'
+
+export type LogLine = Readonly<Record<string, unknown>>
+
+/** A log as the service writes it, kept in memory. */
+export function openLines() {
+  let lines: LogLine[] = []
+  const log = pino(logOptions('info'), { write: text => void lines.push(JSON.parse(text)) })
+  return {
+    log,
+    forget() {
+      lines = []
+    },
+    all: () => lines,
+    /** Waits for a line like this, and a moment for another. */
+    async take(isWanted: (line: LogLine) => boolean): Promise<LogLine[]> {
+      for (const late = Date.now() + 5_000; !lines.some(isWanted) && Date.now() < late; ) await sleep(10)
+      await sleep(50)
+      return lines.filter(isWanted)
+    },
+  }
+}

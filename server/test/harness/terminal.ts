@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = new URL('../../..', import.meta.url).pathname
+
+/** A command that runs in a terminal of its own, as if a person had typed it there. */
+export interface Terminal {
+  readonly child: ChildProcess
+  /** What the terminal has shown. */
+  shown(): string
+  /** Waits until the terminal shows it. */
+  shows(text: RegExp, withinMs?: number): Promise<RegExpExecArray>
+  type(text: string): void
+  /** The exit code of the command. */
+  ended(): Promise<number | null>
+  /** Takes the terminal away, as closing its window does. */
+  close(): void
+}
+
+export const CTRL_C = '\x03'
+
+/** `script` gives the command a pseudo-terminal; Debian always has it, in the package bsdutils. */
+export function openTerminal(command: string, environment: Record<string, string>): Terminal {
+  // What the test run tells its files is nothing that Reeve knows.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REEVE_'))
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let shown = ''
+  child.stdout.on('data', chunk => {
+    shown += chunk
+  })
+  const exit = once(child, 'exit')
+  return {
+    child,
+    shown: () => shown,
+    async shows(text, withinMs = 60_000) {
+      for (const late = Date.now() + withinMs; Date.now() < late; await sleep(20)) {
+        const found = text.exec(shown)
+        if (found) return found
+        if (child.exitCode !== null) break
+      }
+      throw new Error(`the terminal did not show ${text}:\n${shown}`)
+    },
+    type: text => void child.stdin.write(text),
+    async ended() {
+      const [code] = await exit
+      return code
+    },
+    close: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** The processes of which the environment has this value. */
+export const processesWith = (value: string): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(pid => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(value)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)

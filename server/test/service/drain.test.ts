@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startBalancer } from '../harness/balancer.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
+import type { Organization } from '../harness/organization.ts'
+import { startReeveProcess } from '../harness/process.ts'
+import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 2_000
+const CLIENTS = 16
+
+let reeve: TestReeve
+let acme: Organization
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+})
+after(() => reeve.stop())
+
+const start = (drainTime: string) =>
+  startReeveProcess(reeve.database.target, { role: 'api', environment: { REEVE_DRAIN_TIME: drainTime } })
+
+test(`two processes behind a balancer are replaced under load: 0 failed of ${REQUESTS} requests`, async t => {
+  const processes = [await start('5s'), await start('5s')]
+  const balancer = await startBalancer(processes.map(({ url }) => url))
+  t.after(async () => {
+    await balancer.close()
+    for (const { child } of processes) child.kill('SIGKILL')
+  })
+  let sent = 0
+  let isReplaced = false
+  let stoppedAt = Date.now()
+  const failures: string[] = []
+  const client = async () => {
+    while (sent < REQUESTS || !isReplaced) {
+      sent++
+      const { status, body } = await call(balancer.url, 'GET /v1/caller', { key: acme.owner.key })
+      if (status !== 200) failures.push(`${status} ${body} ${Date.now() - stoppedAt} ms after the last signal`)
+    }
+  }
+  const replace = async () => {
+    for (const old of [...processes]) {
+      await sleep(200)
+      stoppedAt = Date.now()
+      assert.equal(await old.stop(), 0)
+      balancer.remove(old.url)
+      const next = await start('5s')
+      processes.push(next)
+      balancer.add(next.url)
+    }
+    isReplaced = true
+  }
+  await Promise.all([replace(), ...Array.from({ length: CLIENTS }, client)])
+  assert.ok(sent >= REQUESTS)
+  assert.deepEqual([failures.length, failures.slice(0, 5)], [0, []], `of ${sent}`)
+})
+
+test('while it drains /readyz is 503 and all else is answered; a second signal skips only the wait', async t => {
+  const one = await start('60s')
+  t.after(() => one.child.kill('SIGKILL'))
+  assert.equal((await one.call('GET /readyz')).status, 200)
+  one.child.kill('SIGTERM')
+  await sleep(1_300)
+  const { status, body } = await one.call('GET /readyz')
+  assert.deepEqual([status, body], [503, { status: 'stopping' }])
+  const answered = await one.call('GET /v1/caller', { key: acme.owner.key })
+  assert.deepEqual([answered.status, answered.headers.get('connection')], [200, 'close'])
+  assert.equal((await one.call('GET /livez')).status, 200)
+
+  const held = await holdOrganization(reeve.database, acme.id)
+  const waiting = one.call('PATCH /v1/organization', { key: acme.owner.key, body: { name: 'Drained' } })
+  await held.waiting()
+  const ended = once(one.child, 'exit')
+  one.child.kill('SIGTERM')
+  await sleep(500)
+  one.child.kill('SIGTERM')
+  await assert.rejects(one.call('GET /livez'), 'the port is closed')
+  await held.release()
+  assert.equal((await waiting).status, 200)
+  assert.deepEqual(await ended, [0, null])
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import postgres from 'postgres'
+import { VERSION } from '../../src/app.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
+import { connectionOptions } from '../../src/database/pool.ts'
+import { emptyDatabase } from '../harness/cluster.ts'
+import { openCommandLine } from '../harness/command-line.ts'
+import { databaseUrl } from '../harness/process.ts'
+import { TEST_SECRET } from '../harness/reeve.ts'
+
+const line = openCommandLine()
+const { reeve, dataDir } = line
+after(() => line.remove())
+
+const ID = '01a1fd59-a026-7794-9e09-e35ea01360fd'
+const ORGANIZATION = ['--organization', ID]
+const COMMANDS = [
+  ['organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test'],
+  ['organization', 'list'],
+  ['owner', 'recover', ...ORGANIZATION, '--email', 'ada@acme.test'],
+  ['account', 'unblock', '--email', 'ada@acme.test'],
+  ['api-key', 'create', ...ORGANIZATION, '--owner', ID, '--name', 'ci', '--scopes', 'all'],
+  ['api-key', 'list', ...ORGANIZATION],
+  ['api-key', 'revoke', ...ORGANIZATION, '--id', ID],
+  ['audit', 'verify', '--system'],
+]
+
+test('in a folder without a database every command says where it looked, and creates nothing', async () => {
+  const nowhere = join(dataDir, 'nowhere')
+  mkdirSync(join(dataDir, 'empty'))
+  for (const folder of [nowhere, join(dataDir, 'empty')]) {
+    for (const command of COMMANDS) {
+      const { code, stdout, stderr } = await reeve(command, { REEVE_DATA_DIR: folder })
+      assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+      assert.ok(stderr.startsWith(`reeve: There is no database in ${folder}.`), stderr)
+      assert.match(stderr, /REEVE_DATA_DIR.*DATABASE_URL/)
+    }
+    const looked = await reeve(['doctor'], { REEVE_DATA_DIR: folder })
+    assert.deepEqual([looked.code, /BAD {2}PostgreSQL: There is no database in/.test(looked.stdout)], [1, true])
+  }
+  assert.ok(!existsSync(nowhere))
+  assert.deepEqual(readdirSync(join(dataDir, 'empty')), [])
+})
+
+test('in a database that is empty, of an earlier release, or without a secret, they change nothing', async t => {
+  const { target, drop } = await emptyDatabase()
+  t.after(drop)
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-other-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const sql = postgres(connectionOptions(target, {}))
+  t.after(() => sql.end())
+  const tables = async () => (await sql`select from pg_class where relnamespace = 'public'::regnamespace`).count
+  const environment = { DATABASE_URL: databaseUrl(target), REEVE_DATA_DIR: folder, REEVE_SECRET: TEST_SECRET }
+  const refuse = async (expected: RegExp, more = {}) => {
+    const before = await tables()
+    for (const command of [...COMMANDS.slice(0, 2), ['audit', 'verify', '--system']]) {
+      const { code, stdout, stderr } = await reeve(command, { ...environment, ...more })
+      assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+      assert.match(stderr, expected)
+    }
+    assert.equal(await tables(), before)
+    assert.deepEqual(readdirSync(folder), [])
+  }
+  await refuse(new RegExp(`There is no Reeve in database "${target.database}" of PostgreSQL .*DATABASE_URL`))
+  await sql`create table schema_migrations (version text primary key)`
+  await refuse(/There is no Reeve in database/)
+  await sql`drop table schema_migrations`
+  await migrate(target, { migrations: readMigrations().slice(0, -1) })
+  await refuse(/is of an earlier release: .* not applied.*reeve migrate/)
+  await migrate(target)
+  await refuse(/has no secret yet.*REEVE_SECRET/)
+  await refuse(/There is no secret in .*REEVE_SECRET/, { REEVE_SECRET: '' })
+
+  assert.equal((await reeve(['migrate'], { ...environment, REEVE_SECRET: '' })).code, 0)
+  assert.deepEqual(readdirSync(folder), [], '`migrate` makes no secret for a database that others use too')
+  assert.equal((await reeve(['migrate'], environment)).code, 0)
+  assert.match((await reeve(['organization', 'list'], environment)).stdout, /There is no organization/)
+})
+
+test('`migrate` makes the database; then organizations are made and listed with their members', async () => {
+  const more = { REEVE_DATA_DIR: join(dataDir, 'made') }
+  assert.equal((await reeve(['migrate'], more)).code, 0)
+  assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
+  const made = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--json'], more)
+  const { organization_id: id } = JSON.parse(made.stdout)
+  const listed = await reeve(['organization', 'list', '--json'], more)
+  assert.deepEqual(JSON.parse(listed.stdout), { organizations: [{ id, name: 'Acme', members: 1 }] })
+  assert.equal((await reeve(['organization', 'list'], more)).stdout, `${id}  "Acme"  members 1\n`)
+})
+
+test('--version says which release this is', async () => {
+  assert.deepEqual(await reeve(['--version']), { code: 0, stdout: `${VERSION}\n`, stderr: '' })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { orphansOf, runningServer } from '../../src/database/embedded/running-server.ts'
+import { CTRL_C, openTerminal, processesWith } from '../harness/terminal.ts'
+
+const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
+const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
+
+/** `npm start` in a terminal, with an empty data directory. */
+async function npmStart(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-terminal-'))
+  const mark = `REEVE_DATA_DIR=${dataDir}`
+  const terminal = openTerminal('npm start', { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' })
+  t.after(() => {
+    terminal.close()
+    const postgres = runningServer(join(dataDir, 'postgres'))?.pid
+    for (const pid of [...processesWith(mark), ...(postgres ? [postgres] : [])]) process.kill(pid, 'SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const [, port] = await terminal.shows(/ready at http:\/\/127\.0\.0\.1:(\d+)/)
+  assert.ok(runningServer(join(dataDir, 'postgres')))
+
+  /** Everything has ended: npm, Reeve and PostgreSQL, which shut down and did not crash. */
+  const isGone = async () => {
+    for (const late = Date.now() + 20_000; processesWith(mark).length > 0 && Date.now() < late; ) await sleep(50)
+    assert.deepEqual(processesWith(mark), [], 'Reeve still runs')
+    assert.equal(runningServer(join(dataDir, 'postgres')), undefined, 'PostgreSQL still runs')
+    assert.deepEqual(orphansOf(join(dataDir, 'postgres')), [], 'processes of PostgreSQL still run')
+    assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'PostgreSQL did not shut down')
+  }
+  return { terminal, isGone, request: await beginRequest(Number(port)) }
+}
+
+/** A request whose body is half sent; `finish` sends the rest and answers the status. */
+async function beginRequest(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('error', () => {})
+  socket.on('data', text => {
+    answer += text
+  })
+  await once(socket, 'connect')
+  const closed = once(socket, 'close')
+  const body = JSON.stringify({ token: 'x', password: 'long enough' })
+  const head = ['POST /v1/setup HTTP/1.1', 'Host: reeve.test', 'Content-Type: application/json', 'Connection: close']
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await sleep(200)
+  return {
+    async finish() {
+      socket.write(body.slice(10))
+      await closed
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
+    },
+  }
+}
+
+test('Ctrl-C on `npm start` answers what has begun, stops PostgreSQL, and ends', onLinux, async t => {
+  const { terminal, isGone, request } = await npmStart(t)
+  terminal.type(CTRL_C)
+  await sleep(500)
+  assert.equal(await request.finish(), 404)
+  await terminal.ended()
+  assert.match(terminal.shown(), /SIGINT received, stopping[\s\S]*stopped/)
+  await isGone()
+})
+
+test('Ctrl-C typed twice does so too', onLinux, async t => {
+  const { terminal, isGone, request } = await npmStart(t)
+  terminal.type(CTRL_C)
+  await sleep(300)
+  terminal.type(CTRL_C)
+  await sleep(300)
+  assert.equal(await request.finish(), 404)
+  await terminal.ended()
+  assert.match(terminal.shown(), /SIGINT received, stopping[\s\S]*stopped/)
+  await isGone()
+})
+
+test('closing the terminal does so too', onLinux, async t => {
+  const { terminal, isGone, request } = await npmStart(t)
+  terminal.close()
+  await sleep(500)
+  assert.equal(await request.finish(), 404)
+  await isGone()
+})
