@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import postgres from 'postgres'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
-import { EVENT_CATALOGUE } from '../../src/kernel/event-catalogue.ts'
-import type { EventType } from '../../src/kernel/vocabulary.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../src/kernel/event-catalogue.ts'
 
 /**
  * Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type.

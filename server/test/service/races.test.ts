@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Organization, Person } from '../harness/organization.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startTwo, type TestReeve } from '../harness/reeve.ts'
 
 /** Two services on one database: within one, changes of an organization take turns before they reach its lock. */
 let first: TestReeve
 let second: TestReeve
+let stop: () => Promise<void>
 before(async () => {
-  first = await startReeve()
-  second = await startReeve({ on: first.database })
+  ;({ reeve: first, second, stop } = await startTwo())
 })
-after(async () => {
-  await second.stop()
-  await first.stop()
-})
+after(() => stop())
 
 type Act = 'suspend' | 'assign' | 'remove'
 

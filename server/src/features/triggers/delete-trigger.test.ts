@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { putTrigger, recordedBy } from '../../../test/harness/platform.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const trigger = (method: string, id: string) => `${method} /v1/triggers/${encodeURIComponent(id)}`
+
+test('a deleted trigger is gone at once: not found, not listed, not permitted, without an audit entry', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person('member')
+  for (const id of ['nightly/1', 'kept']) await putTrigger(acme, id, { user_id: userId })
+  const { answer, actions, types } = await recordedBy(reeve, acme.id, () =>
+    acme.owner.call(trigger('DELETE', 'nightly/1')),
+  )
+  assert.deepEqual([answer.status, answer.body, actions, types], [204, '', [], []])
+  assert.equal(outcomeOf(await acme.owner.call(trigger('GET', 'nightly/1'))), '404 trigger_not_found')
+  const permit = await acme.owner.call(`${trigger('GET', 'nightly/1')}/permit`)
+  assert.equal(outcomeOf(permit), '404 trigger_not_found')
+  const { triggers } = (await acme.owner.call(`GET /v1/triggers?user_id=${userId}`)).body
+  assert.deepEqual(
+    triggers.map(({ id }: { id: string }) => id),
+    ['kept'],
+  )
+})
+
+test('a second delete finds nothing, and neither does one from another organization', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  await putTrigger(acme, 'nightly', { user_id: acme.owner.userId })
+  assert.equal(outcomeOf(await other.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
+  assert.equal(outcomeOf(await acme.owner.call(trigger('DELETE', 'nightly'))), '204')
+  assert.equal(outcomeOf(await acme.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
+})
