@@ -11,7 +11,8 @@ export async function assertEventsFitCatalogue(target: ConnectionOptions): Promi
   try {
     const events = await sql<{ type: EventType; data: unknown }[]>`
       select distinct on (type, shape) type, data
-      from (select type, body::jsonb -> 'data' as data, jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
+      from (select type, body::jsonb -> 'data' as data,
+          jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
         from governance_events) as events`
     for (const { type, data } of events) {
       const { example } = EVENT_CATALOGUE[type]

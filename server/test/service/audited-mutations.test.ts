@@ -88,7 +88,7 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
   }
 })
 
-test('what an open operation changes is exactly one entry, of the system or of the organization that it concerns', async () => {
+test('what an open operation changes is exactly one entry, of the system or of its organization', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
   const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key, 'rve_'] } }

@@ -74,7 +74,7 @@ test('the same key with another body, path or operation is 422 idempotency_key_r
   assert.equal((await acme.owner.call(`GET /v1/members/${b.userId}`)).body.status, 'active')
 })
 
-test('while the first is still running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
+test('while the first is running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
   const acme = await reeve.organization()
   const other = await startReeve({ on: reeve.database })
   try {

@@ -176,7 +176,7 @@ test('what guards and states refuse is what the document says', async () => {
   }
 })
 
-test('an error that an operation does not declare is a bug: 500 with a fixed text, the cause in the log only', async () => {
+test('an error that an operation does not declare is 500 with a fixed text, the cause in the log only', async () => {
   const secretive = defineError('secretive', 'conflict', 'Says more than it should')
   const shape = {
     summary: 'Fails',

@@ -19,7 +19,7 @@ const use = (key: string, request?: string) => statusesWith([reeve, second], key
 const suspend = (acme: Organization, { userId }: Person) =>
   done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
 
-test('a suspended owner’s keys are refused and listed as such, and work again once reactivated unless revoked', async () => {
+test('a suspended owner’s keys are refused and listed so; once reactivated they work unless revoked', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const [kept, revoked] = [(await done(createKey(person))).body, (await done(createKey(person))).body]

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: TestReeve
 let acme: Organization
@@ -14,7 +16,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a registered integration is answered, found and listed; what was not said is connected and without times', async () => {
+test('a registered integration is answered, found and listed; by default connected and without times', async () => {
   const person = await acme.person()
   const id = 'acct/😀 %2F'
   const registered = { id, ...GIT, status: 'connected', connected_at: null, last_used_at: null }
@@ -74,15 +76,9 @@ for (const [what, body, pointer] of [
 }
 
 test('registering is bookkeeping: no audit entry and no event', async () => {
-  const heads = () =>
-    inDatabase(
-      reeve.app.pool,
-      acme.id,
-      async ({ sql }) => sql`
-      select audit_sequence, event_sequence from governance_heads where organization_id = ${acme.id}`,
-    )
-  const before = await heads()
-  await acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT })
-  await acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`)
-  assert.deepEqual(await heads(), before)
+  const { actions, types } = await recordedBy(reeve, acme.id, async () => {
+    await done(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))
+    await done(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
+  })
+  assert.deepEqual([actions, types], [[], []])
 })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('no trigger of a member is enabled after the answer to their suspension, whatever is registered meanwhile', async () => {
+test('after the answer to a suspension no trigger of the member is enabled, whatever was registered', async () => {
   const acme = await reeve.organization()
   const { call } = acme.owner
   const other = await acme.person()
@@ -67,7 +67,7 @@ test('a kept Oracle’s triggers are the only ones that stay enabled', async () 
   }
 })
 
-test('a trigger that is taken over while its member is being suspended is taken over as the suspension left it', async () => {
+test('a trigger that is taken over during its member’s suspension is as the suspension left it', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person(), await acme.person()]
   const { call } = acme.owner

@@ -24,7 +24,7 @@ test('a caller learns who they are, where, and what they may do', async () => {
   assert.deepEqual([owner.is_owner, owner.permissions, owner.user.name], [true, ['*'], 'Ada Owner'])
 })
 
-test('a scope that the owner of the key could no longer grant is shown as ineffective, until they could again', async () => {
+test('a scope that the key’s owner could no longer grant is ineffective until they can again', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const key = await acme.keyOf(person.userId, ['members:read', 'governance:read'])
