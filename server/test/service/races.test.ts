@@ -35,7 +35,7 @@ const activeOwners = (acme: Organization) =>
 const ACTS: Act[] = ['suspend', 'assign', 'remove']
 const ROUNDS_PER_PAIR = 24
 
-test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} rounds: one active owner remains`, async () => {
+test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} rounds: one stays active`, async () => {
   const outcomes = new Map<string, number>()
   for (const mine of ACTS) {
     for (const theirs of ACTS) {
