@@ -27,7 +27,8 @@ const house: Record<string, string> = {
       note text not null default 'organization_id');`,
   'src/kernel/ids.ts': 'export const newId = () => 1',
   'src/database/pool.ts': `import postgres from 'postgres'\nimport { newId } from '../kernel/ids.ts'`,
-  'src/operations/operation.ts': `import type { Sql } from '../database/pool.ts'\nexport const query = (o: object) => o`,
+  'src/operations/operation.ts': `import type { Sql } from '../database/pool.ts'
+export const query = (o: object) => o`,
   'src/config/config.ts': 'export const port = process.env.PORT',
   'src/app.ts': `
     import { offboarding } from './features/offboarding/index.ts'

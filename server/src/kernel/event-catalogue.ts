@@ -1,5 +1,3 @@
-import type { EventType } from './vocabulary.ts'
-
 interface CatalogueEntry {
   readonly description: string
   /** The `data` of such an event. */
@@ -132,7 +130,21 @@ export const EVENT_CATALOGUE = {
   'governance.webhook.ping': entry('Someone asked for a test of a governance webhook.', {
     webhook_id: webhook.webhook_id,
   }),
-} satisfies Record<EventType, CatalogueEntry>
+} satisfies Record<string, CatalogueEntry>
+export type EventType = keyof typeof EVENT_CATALOGUE
+
+/** What governance webhooks can be told, in the order of the catalogue. */
+export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as readonly EventType[]
+
+/** Every way to subscribe to an event type: by `*`, by a prefix such as `member.*`, by the type itself. */
+export function subscriptionsTo(type: EventType): string[] {
+  const words = type.split('.')
+  const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
+  return ['*', ...prefixes, type]
+}
+
+/** What a governance webhook may list as its event types. */
+export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]
 
 /**
  * One governance event as a feature tells it: its type, and the data that the catalogue describes; its id, where the

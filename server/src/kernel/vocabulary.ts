@@ -41,36 +41,6 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What governance webhooks can be told. */
-export const EVENT_TYPES = [
-  'member.profile_changed',
-  'member.suspended',
-  'member.reactivated',
-  'member.created',
-  'member.removed',
-  'member.login_blocked',
-  'member.login_unblocked',
-  'invitation.created',
-  'invitation.accepted',
-  'invitation.revoked',
-  'trigger.disabled',
-  'trigger.restored',
-  'oracle.paused',
-  'oracle.resumed',
-  'api_key.created',
-  'api_key.rotated',
-  'api_key.revoked',
-  'profile.created',
-  'profile.changed',
-  'profile.deleted',
-  'governance.webhook.created',
-  'governance.webhook.changed',
-  'governance.webhook.removed',
-  'governance.webhook.disabled',
-  'governance.webhook.ping',
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-
 export const TRIGGER_KINDS = ['agent', 'integration'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
@@ -99,13 +69,3 @@ export const isPlatformPermission = (name: string): boolean =>
 /** Whether a profile may hold this permission: one of ours, one of the platform's own, or all of those. */
 export const isGrantablePermission = (name: string): boolean =>
   (PERMISSIONS as readonly string[]).includes(name) || name === PLATFORM_PERMISSIONS || isPlatformPermission(name)
-
-/** Every way to subscribe to an event type: by `*`, by a prefix such as `member.*`, by the type itself. */
-export function subscriptionsTo(type: EventType): string[] {
-  const words = type.split('.')
-  const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
-  return ['*', ...prefixes, type]
-}
-
-/** What a governance webhook may list as its event types. */
-export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]

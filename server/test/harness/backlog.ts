@@ -12,7 +12,8 @@ export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookI
         on conflict (organization_id, webhook_id) do update set next_due_at = now()`,
       sql`insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
           next_attempt_at, created_at)
-        select organization_id, gen_random_uuid(), ${webhookId}, gen_random_uuid(), sequence, type, 'pending', now(), now()
+        select organization_id, gen_random_uuid(), ${webhookId}, gen_random_uuid(), sequence, type, 'pending', now(),
+      now()
         from governance_events, generate_series(1, ${count})
         where organization_id = ${organizationId} and sequence = 1`,
     ),

@@ -58,7 +58,8 @@ export const putAttempt = (
   inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
     const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, next_attempt_at = null } = attempt
     await commit(sql`
-      insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
+      insert into delivery_attempts (
+        organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
         response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
       values (${organizationId}, ${id}, ${number}, ${webhookId}, ${reeve.clock.now()}, ${outcome}, ${status}, ${error},
         'sorry', ${dns_ms}, 2.5, null, 10.25, 11, ${next_attempt_at})`)
@@ -77,6 +78,7 @@ export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: stri
 export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
     await commit(sql`
-      insert into delivery_lanes (organization_id, webhook_id, held_until) values (${organizationId}, ${webhookId}, ${until})
+      insert into delivery_lanes (organization_id, webhook_id, held_until)
+    values (${organizationId}, ${webhookId}, ${until})
       on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import postgres from 'postgres'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
-import { EVENT_CATALOGUE } from '../../src/kernel/event-catalogue.ts'
-import type { EventType } from '../../src/kernel/vocabulary.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../src/kernel/event-catalogue.ts'
 
 /**
  * Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type.
@@ -12,7 +11,8 @@ export async function assertEventsFitCatalogue(target: ConnectionOptions): Promi
   try {
     const events = await sql<{ type: EventType; data: unknown }[]>`
       select distinct on (type, shape) type, data
-      from (select type, body::jsonb -> 'data' as data, jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
+      from (select type, body::jsonb -> 'data' as data,
+          jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
         from governance_events) as events`
     for (const { type, data } of events) {
       const { example } = EVENT_CATALOGUE[type]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
+import { GIT, integrationPath } from './integrations.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor, putOracle, putTrigger } from './platform.ts'
 import type { Answer, CallOptions } from './reeve.ts'
@@ -13,84 +14,68 @@ export interface Call {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-type Prepare = (acme: Organization) => Promise<Partial<Call>> | Partial<Call>
-type PrepareFor = (acme: Organization, who: Person) => ReturnType<Prepare>
+type Described = Pick<Operation, 'method' | 'path' | 'id' | 'example'>
+type Params = Call['params']
 
-const nothing: Prepare = () => ({})
-
-const address = () => `grace-${newId()}@acme.test`
-
-const member: Prepare = async acme => ({ params: { userId: (await acme.person('member')).userId } })
-
-const suspendedMember: Prepare = async acme => {
-  const { userId } = await acme.person('member')
-  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
-  return { params: { userId } }
+/**
+ * What a path names, made for the call: one entry for each collection. The longest entry that a path begins with
+ * counts, so that `/v1/members/{userId}/access` is asked about a member made for it.
+ */
+const THINGS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
+  '/v1/members/{userId}': async acme => ({ userId: (await acme.person('member')).userId }),
+  '/v1/members/{userId}/suspension': async acme => {
+    const { userId } = await acme.person('member')
+    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    return { userId }
+  },
+  '/v1/members/{userId}/integrations/{id}': async acme => {
+    const { userId } = acme.owner
+    const id = `integration ${newId()}`
+    await done(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: GIT }))
+    return { userId, id }
+  },
+  '/v1/profiles/{id}': async acme => ({ id: await acme.profile(['members.read']) }),
+  '/v1/api-keys/{id}': async acme => {
+    const { userId } = await acme.person('member')
+    return { id: (await acme.issueKey(userId, ['members:read'])).id }
+  },
+  '/v1/triggers/{id}': async acme => {
+    const id = `trigger ${newId()}`
+    await putTrigger(acme, id, { user_id: acme.owner.userId })
+    return { id }
+  },
+  '/v1/invitations/{id}': async acme => ({ id: (await invite(acme)).id }),
+  '/v1/governance/webhooks/{id}': async acme => ({ id: (await createWebhookFor(acme)).id }),
+  '/v1/governance/webhooks/{id}/deliveries': async acme => ({ id: (await pinged(acme)).id }),
+  '/v1/governance/webhooks/{id}/deliveries/{deliveryId}': pinged,
+  '/v1/account/sessions/{id}': async (_, who) => ({ id: await who.openSession() }),
 }
 
-const profile: Prepare = async acme => ({ params: { id: await acme.profile(['members.read']) } })
-
-const webhook: Prepare = async acme => ({ params: { id: (await createWebhookFor(acme)).id } })
-
-const delivery: Prepare = async acme => {
-  const { id } = await createWebhookFor(acme)
-  const ping = await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
-  return { params: { id, deliveryId: ping.body.delivery_id } }
+/** The fields of a body that name something, or may not be sent twice: they are not sent as the example has them. */
+const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => unknown>> = {
+  email: () => `grace-${newId()}@acme.test`,
+  name: (_, example) => `${example} ${newId()}`,
+  permissions: () => ['members.read'],
+  expires_at: () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+  profile_id: acme => acme.profile(['members.read']),
+  user_id: acme => acme.owner.userId,
+  owner_user_id: async acme => (await acme.person('member')).userId,
+  integration_id: () => null,
 }
 
-const trigger: Prepare = async acme => {
-  const id = `trigger ${newId()}`
-  await putTrigger(acme, id, { user_id: acme.owner.userId })
-  return { params: { id } }
-}
-
-const integration: Prepare = async acme => {
-  const { userId } = acme.owner
-  const id = `integration ${newId()}`
-  const path = `/v1/members/${userId}/integrations/${encodeURIComponent(id)}`
-  await done(acme.owner.call(`PUT ${path}`, { body: { provider: 'slack', name: 'Acme Slack' } }))
-  return { params: { userId, id } }
-}
-
-const invitation: Prepare = async acme => {
-  const body = { email: address(), profile_id: acme.profiles.member }
-  return { params: { id: (await done(acme.owner.call('POST /v1/invitations', { body }))).body.id } }
-}
-
-const oracle: Prepare = async acme => {
-  await putOracle(acme, acme.owner.userId)
-  return {}
-}
-
-/** How each operation is called so that it does what it is there for; what the call names is made first. */
-const CALLS: Readonly<Record<string, PrepareFor>> = {
-  listMembers: nothing,
-  createMember: acme => ({ body: { email: address(), name: 'Grace Hopper', profile_id: acme.profiles.member } }),
-  getMember: member,
-  assignProfile: async acme => ({
-    ...(await member(acme)),
-    body: { profile_id: await acme.profile(['members.read']) },
+/** What a path and an example do not tell of how an operation is called so that it does what it is there for. */
+const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Partial<Call>>>> = {
+  checkAccess: async () => ({ query: { permission: 'members.read' } }),
+  suspendMember: async acme => ({
+    params: { userId: (await acme.person('member')).userId },
+    body: { reason: 'Left the company' },
   }),
-  removeMember: member,
-  checkAccess: async acme => ({ ...(await member(acme)), query: { permission: 'members.read' } }),
-  suspendMember: async acme => ({ ...(await member(acme)), body: { reason: 'Left the company' } }),
-  getSuspension: suspendedMember,
-  reactivateMember: suspendedMember,
-
-  listProfiles: nothing,
-  createProfile: () => ({ body: { name: `Support ${newId()}`, permissions: ['members.read'] } }),
-  getProfile: profile,
-  editProfile: async acme => ({ ...(await profile(acme)), body: { description: 'Answers customers' } }),
-  deleteProfile: profile,
-
-  getOrganization: nothing,
-  editOrganization: () => ({ body: { name: `Acme ${newId()}` } }),
-  getCaller: nothing,
-
-  getAccount: nothing,
-  editAccount: () => ({ body: { name: `Ada ${newId()}` } }),
-  listSessions: nothing,
-  endSession: async (_, who) => ({ params: { id: await who.openSession() } }),
+  editProfile: async () => ({ body: { description: 'Answers customers' } }),
+  getOracle: async acme => {
+    await putOracle(acme, acme.owner.userId)
+    return {}
+  },
+  rotateApiKey: async (acme, who) => ({ params: { id: (await acme.issueKey(who.userId, ['members:read'])).id } }),
   endOtherSessions: async (_, who) => {
     await who.openSession()
     return {}
@@ -98,86 +83,67 @@ const CALLS: Readonly<Record<string, PrepareFor>> = {
   setUpOrganization: async acme => ({
     body: { token: await acme.setupToken(), password: 'correct horse battery staple' },
   }),
-
-  listApiKeys: nothing,
-  createApiKey: () => ({ body: { name: 'Deployment', scopes: ['members:read'] } }),
-  revokeApiKey: async acme => {
-    const { userId } = await acme.person('member')
-    return { params: { id: (await acme.issueKey(userId, ['members:read'])).id } }
-  },
-  rotateApiKey: async (acme, who) => ({
-    params: { id: (await acme.issueKey(who.userId, ['members:read'])).id },
-    body: { overlap_seconds: 60 },
-  }),
-  revokeExposedApiKeys: acme => ({ body: { keys: [makeKey(acme.id)] } }),
-
-  listTriggers: nothing,
-  putTrigger: acme => ({
-    params: { id: `trigger ${newId()}` },
-    body: { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' },
-  }),
-  getTrigger: trigger,
-  deleteTrigger: trigger,
-  permitTrigger: trigger,
-
-  listIntegrations: member,
-  putIntegration: async acme => {
-    const { userId } = await acme.person('member')
-    return { params: { userId, id: 'slack-1' }, body: { provider: 'slack', name: 'Acme Slack' } }
-  },
-  getIntegration: integration,
-  deleteIntegration: integration,
-
-  putOracle: async acme => ({ body: { name: 'Pythia', owner_user_id: (await acme.person('member')).userId } }),
-  getOracle: oracle,
-
-  listInvitations: nothing,
-  sendInvitation: acme => ({ body: { email: address(), profile_id: acme.profiles.member } }),
-  resendInvitation: invitation,
-  revokeInvitation: invitation,
   acceptInvitation: async acme => {
-    const body = { email: address(), profile_id: acme.profiles.member }
-    const { accept_token: token } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+    const { accept_token: token } = await invite(acme)
     return { body: { token, name: 'Grace Hopper', password: 'correct horse battery staple' } }
   },
+  revokeExposedApiKeys: async acme => ({ body: { keys: [makeKey(acme.id)] } }),
+}
 
-  listWebhooks: nothing,
-  createWebhook: () => ({ body: { url: 'https://receiver.acme.test/reeve', event_types: ['member.*'] } }),
-  getWebhook: webhook,
-  editWebhook: async acme => ({ ...(await webhook(acme)), body: { description: 'Security team' } }),
-  removeWebhook: webhook,
-  rotateWebhookSecret: async acme => ({ ...(await webhook(acme)), body: { overlap_seconds: 60 } }),
-  pingWebhook: webhook,
-  listDeliveries: async acme => ({ params: { id: (await delivery(acme)).params?.id ?? '' } }),
-  getDelivery: delivery,
-  retryDelivery: delivery,
-  replayEvents: async acme => ({ ...(await webhook(acme)), body: { since: '2026-01-01T00:00:00Z', only: 'all' } }),
-  listEventTypes: nothing,
-  listEvents: nothing,
+async function invite(acme: Organization) {
+  const body = { email: `grace-${newId()}@acme.test`, profile_id: acme.profiles.member }
+  return (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+}
 
-  listAuditEntries: nothing,
-  exportAudit: nothing,
-  verifyAudit: nothing,
-  listAuditCheckpoints: nothing,
+async function pinged(acme: Organization) {
+  const { id } = await createWebhookFor(acme)
+  const ping = await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
+  return { id, deliveryId: ping.body.delivery_id }
 }
 
 /**
- * Makes in this organization what a call of the operation by `who` needs, and answers the call. Fails for an operation
- * that it does not know.
+ * Makes in this organization what a call of the operation by `who` needs, and answers the call: its path from THINGS,
+ * its body from the operation's own example.
  */
-export async function prepareCall(
-  { id }: Pick<Operation, 'id'>,
-  acme: Organization,
-  who: Person = acme.owner,
-): Promise<Call> {
-  const prepare = CALLS[id]
-  assert.ok(prepare, `say in test/harness/every-operation.ts how ${id} is called, so that the service's tests cover it`)
-  return { params: {}, query: {}, ...(await prepare(acme, who)) }
+export async function prepareCall(operation: Described, acme: Organization, who: Person = acme.owner): Promise<Call> {
+  const exception = (await EXCEPTIONS[operation.id]?.(acme, who)) ?? {}
+  const params = exception.params ?? (await paramsOf(operation, acme, who))
+  const body = exception.body ?? (await bodyOf(operation, acme))
+  return { params, query: exception.query ?? {}, ...(body && { body }) }
 }
 
-/** Operations that are described there and no longer exist. */
-export const callsWithoutOperation = (operations: readonly Operation[]): string[] =>
-  Object.keys(CALLS).filter(known => operations.every(({ id }) => id !== known))
+async function paramsOf({ id, method, path }: Described, acme: Organization, who: Person): Promise<Params> {
+  if (!path.includes('{')) return {}
+  // A PUT says itself under which name it puts something.
+  const [, parent = '', name] = (method === 'PUT' && /^(.*)\/\{(\w+)\}$/.exec(path)) || [path, path]
+  const own: Params = name ? { [name]: `new ${newId()}` } : {}
+  if (!parent.includes('{')) return own
+  const thing = thingOf(parent)
+  assert.ok(thing, `say in test/harness/every-operation.ts what the path of ${id} names`)
+  return { ...(await THINGS[thing]?.(acme, who)), ...own }
+}
+
+const thingOf = (path: string) =>
+  Object.keys(THINGS)
+    .filter(start => path === start || path.startsWith(`${start}/`))
+    .sort((one, other) => other.length - one.length)[0]
+
+async function bodyOf({ id, example }: Described, acme: Organization): Promise<Call['body']> {
+  if (!example?.body) return
+  const fields: [string, unknown][] = []
+  for (const [name, value] of Object.entries(example.body)) {
+    const make = FIELDS[name]
+    assert.ok(make || !name.endsWith('_id'), `say in test/harness/every-operation.ts what ${name} of ${id} names`)
+    fields.push([name, make ? await make(acme, value) : value])
+  }
+  return Object.fromEntries(fields)
+}
+
+/** What is said there of operations and paths that no longer exist. */
+export const callsWithoutOperation = (operations: readonly Operation[]): string[] => [
+  ...Object.keys(EXCEPTIONS).filter(known => operations.every(({ id }) => id !== known)),
+  ...Object.keys(THINGS).filter(thing => operations.every(({ path }) => thingOf(path) !== thing)),
+]
 
 /** `PATCH /v1/members/…?dry_run=true` */
 export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>, { params, query }: Call): string {

@@ -98,6 +98,24 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   }
 }
 
+/** Two processes' apps on one fresh database. */
+export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve; stop(): Promise<void> }> {
+  const reeve = await startReeve()
+  const second = await startReeve({ on: reeve.database })
+  return {
+    reeve,
+    second,
+    async stop() {
+      await second.stop()
+      await reeve.stop()
+    },
+  }
+}
+
+/** `201`, or `409 member_suspended`: the status, and the code of a problem. */
+export const outcomeOf = ({ status, body }: Answer): string =>
+  status < 300 ? String(status) : `${status} ${body.code}`
+
 /** Sends a request over HTTP, and reads the answer as JSON where it says that it is. */
 export async function call(
   url: string,

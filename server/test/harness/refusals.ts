@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import type { Operation } from '../../src/operations/operation.ts'
 import { type Call, done, prepareCall } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor } from './platform.ts'
@@ -9,22 +11,12 @@ export interface RefusedCall {
   readonly code: string
 }
 
+type Refusal = (acme: Organization, operation: Operation) => Promise<RefusedCall>
+
 const GREATER = ['agents.run']
 
-const memberOf = async (acme: Organization, profileId: string) => ({
-  userId: (await acme.person(profileId)).userId,
-})
-
-/** For each governance change that can be refused with 403 or 409 by what it finds: one such call. */
-export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<RefusedCall>>> = {
-  async createMember(acme) {
-    const body = { email: 'alan@acme.test', name: 'Alan Turing', profile_id: await acme.profile(GREATER) }
-    return { who: await acme.person('administrator'), call: { body }, code: 'profile_exceeds_caller' }
-  },
-  async assignProfile(acme) {
-    const call = { params: await memberOf(acme, 'member'), body: { profile_id: await acme.profile(GREATER) } }
-    return { who: await acme.person('administrator'), call, code: 'profile_exceeds_caller' }
-  },
+/** Refusals that the path and the example of an operation do not tell. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
   async removeMember(acme) {
     return { who: acme.owner, call: { params: { userId: acme.owner.userId } }, code: 'cannot_remove_self' }
   },
@@ -33,9 +25,9 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     return { who: acme.owner, call, code: 'cannot_suspend_self' }
   },
   async reactivateMember(acme) {
-    const params = await memberOf(acme, await acme.profile(GREATER))
-    await done(acme.owner.call(`POST /v1/members/${params.userId}/suspension`, { body: {} }))
-    return { who: await acme.person('administrator'), call: { params }, code: 'target_exceeds_caller' }
+    const { userId } = await acme.person(await acme.profile(GREATER))
+    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    return { who: await acme.person('administrator'), call: { params: { userId } }, code: 'target_exceeds_caller' }
   },
   async createProfile(acme) {
     const body = { name: 'Runners', permissions: GREATER }
@@ -49,16 +41,10 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     return { who: acme.owner, call: { params: { id: acme.profiles.member } }, code: 'built_in_profile' }
   },
   async putOracle(acme) {
-    const { userId } = await memberOf(acme, 'member')
+    const { userId } = await acme.person('member')
     await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { who: acme.owner, call: { body: { name: 'Pythia', owner_user_id: userId } }, code: 'member_suspended' }
   },
-  async sendInvitation(acme) {
-    const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
-    return { who: await acme.person('administrator'), call: { body }, code: 'profile_exceeds_caller' }
-  },
-  resendInvitation: toGreaterProfile,
-  revokeInvitation: toGreaterProfile,
   async createApiKey(acme) {
     const who = await acme.person(await acme.profile(['api_keys.manage']))
     return { who, call: { body: { name: 'Deployment', scopes: ['audit:read'] } }, code: 'scope_exceeds_owner' }
@@ -72,33 +58,65 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     const { id } = await acme.issueKey(userId, ['audit:read'])
     return { who: acme.owner, call: { params: { id }, body: { overlap_seconds: 0 } }, code: 'key_owner_required' }
   },
-  async createWebhook(acme) {
+  async createWebhook(acme, operation) {
     for (let made = 0; made < 50; made++) await createWebhookFor(acme)
-    const { body = {} } = await prepareCall({ id: 'createWebhook' }, acme)
-    return { who: acme.owner, call: { body }, code: 'webhook_limit_reached' }
+    return { who: acme.owner, call: await prepareCall(operation, acme), code: 'webhook_limit_reached' }
   },
-  pingWebhook: acme => ofDisabledWebhook(acme, 'pingWebhook'),
-  retryDelivery: async acme => ({
-    ...(await ofDisabledWebhook(acme, 'retryDelivery')),
-    code: 'delivery_not_retryable',
-  }),
-  replayEvents: acme => ofDisabledWebhook(acme, 'replayEvents'),
-  async rotateWebhookSecret(acme) {
-    const call = await prepareCall({ id: 'rotateWebhookSecret' }, acme)
+  pingWebhook: ofDisabledWebhook,
+  retryDelivery: async (...asked) => ({ ...(await ofDisabledWebhook(...asked)), code: 'delivery_not_retryable' }),
+  replayEvents: ofDisabledWebhook,
+  async rotateWebhookSecret(acme, operation) {
+    const call = await prepareCall(operation, acme)
     const rotate = () => acme.owner.call(`POST /v1/governance/webhooks/${call.params.id}/secret/rotate`, { body: {} })
     for (let live = 1; live < 5; live++) await done(rotate())
     return { who: acme.owner, call, code: 'webhook_secret_limit_reached' }
   },
 }
 
-async function toGreaterProfile(acme: Organization): Promise<RefusedCall> {
-  const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
-  const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
-  return { who: await acme.person('administrator'), call: { params: { id } }, code: 'profile_exceeds_caller' }
+/** Whether it is a governance change that a guard or a state may refuse. */
+export const isRefusable = ({ kind, errors }: Operation): boolean =>
+  kind === 'change' && errors.some(error => error.kind === 'forbidden' || error.kind === 'conflict')
+
+/**
+ * Prepares a call of this governance change that is refused with 403 or 409 by what it finds. An operation that gives
+ * a profile is asked by an administrator for a greater one, and one about a member for a greater member.
+ */
+export const prepareRefusal: Refusal = (acme, operation) => {
+  const refusal = REFUSALS[operation.id] ?? tooGreat(operation)
+  assert.ok(refusal, `say in test/harness/refusals.ts what ${operation.id} refuses`)
+  return refusal(acme, operation)
 }
 
-async function ofDisabledWebhook(acme: Organization, id: string): Promise<RefusedCall> {
-  const call = await prepareCall({ id }, acme)
+function tooGreat({ path, errors, example }: Operation): Refusal | undefined {
+  const refuses = (code: string) => errors.some(error => error.code === code)
+  if (refuses('profile_exceeds_caller')) {
+    if (Object.hasOwn(example?.body ?? {}, 'profile_id')) return namingGreaterProfile
+    if (path.startsWith('/v1/invitations/{id}')) return ofInvitationToGreaterProfile
+  }
+  if (refuses('target_exceeds_caller') && path.startsWith('/v1/members/{userId}')) return ofGreaterMember
+}
+
+async function namingGreaterProfile(acme: Organization, operation: Operation): Promise<RefusedCall> {
+  const call = await prepareCall(operation, acme)
+  const body = { ...call.body, profile_id: await acme.profile(GREATER) }
+  return { who: await acme.person('administrator'), call: { ...call, body }, code: 'profile_exceeds_caller' }
+}
+
+async function ofInvitationToGreaterProfile(acme: Organization, operation: Operation): Promise<RefusedCall> {
+  const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
+  const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+  const call = { ...(await prepareCall(operation, acme)), params: { id } }
+  return { who: await acme.person('administrator'), call, code: 'profile_exceeds_caller' }
+}
+
+async function ofGreaterMember(acme: Organization, operation: Operation): Promise<RefusedCall> {
+  const { userId } = await acme.person(await acme.profile(GREATER))
+  const call = { ...(await prepareCall(operation, acme)), params: { userId } }
+  return { who: await acme.person('administrator'), call, code: 'target_exceeds_caller' }
+}
+
+async function ofDisabledWebhook(acme: Organization, operation: Operation): Promise<RefusedCall> {
+  const call = await prepareCall(operation, acme)
   await done(acme.owner.call(`PATCH /v1/governance/webhooks/${call.params.id}`, { body: { enabled: false } }))
   return { who: acme.owner, call, code: 'webhook_disabled' }
 }

@@ -13,11 +13,12 @@ export async function openSession({ pool, vault }: App, userId: string): Promise
   const signature = createHmac('sha256', signInSecret(vault)).update(token).digest('base64')
   const id = newId()
   const now = new Date()
+  const expiresAt = new Date(now.getTime() + LASTS_MS)
   await onConnection(pool, async sql => {
     await confirmEmail(sql, userId, now)
     await sql`
       insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
-      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${new Date(now.getTime() + LASTS_MS)})`
+      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${expiresAt})`
   })
   return { id, cookie: `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}` }
 }

@@ -126,8 +126,18 @@ export function statementsWithoutComments(sql: string): string {
 
 /** The tables that a statement inserts into, updates or deletes from; locking clauses and `on conflict` are neither. */
 export function tablesWrittenBy(sql: string): string[] {
-  const write =
-    /\binsert\s+into\s+(\w+)|\bdelete\s+from\s+(?:only\s+)?(\w+)|\bmerge\s+into\s+(\w+)|\btruncate\s+(?:table\s+)?(\w+)|(?<!\b(?:for|key|do|on)\s+)\bupdate\s+(?:only\s+)?(\w+)/gi
+  const write = new RegExp(
+    [
+      /\binsert\s+into\s+(\w+)/,
+      /\bdelete\s+from\s+(?:only\s+)?(\w+)/,
+      /\bmerge\s+into\s+(\w+)/,
+      /\btruncate\s+(?:table\s+)?(\w+)/,
+      /(?<!\b(?:for|key|do|on)\s+)\bupdate\s+(?:only\s+)?(\w+)/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+    'gi',
+  )
   return [...statementsWithoutComments(sql).matchAll(write)].map(match => match.slice(1).find(Boolean) ?? '')
 }
 

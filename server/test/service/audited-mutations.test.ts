@@ -1,39 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
+import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
-import { REFUSALS } from '../harness/refusals.ts'
+import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
-/** What each governance change tells governance webhooks when it is called as test/harness/every-operation.ts says. */
+/** What a governance change tells governance webhooks, where that is not its own audit action alone. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
-  createMember: ['member.created'],
-  assignProfile: ['member.profile_changed'],
   removeMember: ['member.removed', 'api_key.revoked'],
-  suspendMember: ['member.suspended'],
-  reactivateMember: ['member.reactivated'],
-  createProfile: ['profile.created'],
-  editProfile: ['profile.changed'],
-  deleteProfile: ['profile.deleted'],
-  editOrganization: [],
-  putOracle: [],
-  sendInvitation: ['invitation.created'],
   resendInvitation: ['invitation.created'],
-  revokeInvitation: ['invitation.revoked'],
-  createApiKey: ['api_key.created'],
-  rotateApiKey: ['api_key.rotated'],
-  revokeApiKey: ['api_key.revoked'],
-  createWebhook: ['governance.webhook.created'],
-  editWebhook: ['governance.webhook.changed'],
-  removeWebhook: ['governance.webhook.removed'],
   pingWebhook: ['governance.webhook.ping'],
   rotateWebhookSecret: ['governance.webhook.changed'],
-  retryDelivery: [],
-  replayEvents: [],
 }
 
 /** What each open operation that changes something leaves in which chain: the system's, or an organization's. */
@@ -58,7 +40,6 @@ after(async () => {
 })
 
 const changes = () => reeve.app.operations.filter(({ kind }) => kind === 'change')
-const can = ({ errors }: Operation, ...kinds: string[]) => errors.some(({ kind }) => kinds.includes(kind))
 
 test('every governance change leaves exactly one audit entry, and the events that tell of it', async () => {
   const acme = await reeve.organization()
@@ -68,8 +49,9 @@ test('every governance change leaves exactly one audit entry, and the events tha
       done(send(acme.owner, operation, call, { headers: { 'x-request-id': `of-${operation.id}` } })),
     )
     assert.equal(entries.length, 1, `${operation.id} wrote ${entries.map(({ action }) => action)}`)
-    assert.deepEqual(types, EVENTS[operation.id], `${operation.id}: say in this file which events it writes`)
     const [entry] = entries
+    const told = EVENT_TYPES.filter(type => type === entry?.action)
+    assert.deepEqual(types, EVENTS[operation.id] ?? told, `${operation.id}: say in this file which events it writes`)
     assert.equal(entry?.actor.id, acme.owner.userId, operation.id)
     const named = Object.values(call.params)[0] ?? answer.body?.id ?? answer.body?.user_id ?? acme.id
     assert.equal(entry?.target.id, named, operation.id)
@@ -107,7 +89,7 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
   }
 })
 
-test('what an open operation changes is exactly one entry, of the system or of the organization that it concerns', async () => {
+test('what an open operation changes is exactly one entry, of the system or of its organization', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
   const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key, 'rve_'] } }
@@ -130,11 +112,9 @@ test('what an open operation changes is exactly one entry, of the system or of t
 })
 
 test('what a guard or a state refuses under the lock is exactly one operation.refused, and nothing else', async () => {
-  for (const operation of changes().filter(change => can(change, 'forbidden', 'conflict'))) {
-    const refusal = REFUSALS[operation.id]
-    assert.ok(refusal, `say in test/harness/refusals.ts what ${operation.id} refuses`)
+  for (const operation of reeve.app.operations.filter(isRefusable)) {
     const acme = await reeve.organization()
-    const { who, call, code } = await refusal(acme)
+    const { who, call, code } = await prepareRefusal(acme, operation)
     const complete = { params: {}, query: {}, ...call }
     await who.inSession('GET /v1/account')
     const earlier = await spectator.checksums()

@@ -98,8 +98,7 @@ test('every operation of openapi.json has its block, and no block is of an opera
   const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(path =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  const blocks = [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id]) => id)
-  assert.deepEqual(blocks.sort(), described.sort())
+  assert.deepEqual(committedBlocks().sort(), described.sort())
   assert.deepEqual(callsWithoutOperation(reeve.app.operations), [])
 })
 
@@ -281,7 +280,7 @@ function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
 const toCell = ({ status, body }: Answer) => (status < 400 ? String(status) : `${status} ${body.code}`)
 
 function toText(all: Matrix): string {
-  const blocks = reeve.app.operations.map(operation => {
+  const blocks = inOrderOfFile(reeve.app.operations).map(operation => {
     const { id, method, path } = operation
     const lines = PROFILES.map(profile => {
       const row = all.get(id)?.[profile]
@@ -291,6 +290,17 @@ function toText(all: Matrix): string {
   })
   return [HEADER, ...blocks].join('\n')
 }
+
+/** A block stays where the file has it, wherever its feature moves; a new one comes last. */
+function inOrderOfFile(operations: readonly Operation[]): Operation[] {
+  const committed = committedBlocks()
+  const placeOf = ({ id }: Operation) => (committed.includes(id) ? committed.indexOf(id) : committed.length)
+  return operations.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** The operations that the committed file has a block of. */
+const committedBlocks = () =>
+  existsSync(FILE) ? [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id = '']) => id) : []
 
 function needsOf(operation: Operation): string {
   if (asksNobody(operation)) return 'anyone'

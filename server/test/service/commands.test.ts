@@ -26,7 +26,7 @@ async function acme() {
 const newKey = (organization: string, owner: string, ...more: string[]) =>
   reeve(['api-key', 'create', '--organization', organization, '--owner', owner, '--name', 'ci', '--json', ...more])
 
-test('beside a running server: an organization, a key for its owner, a call with it, and a proof of the trail', async () => {
+test('beside a running server: an organization, a key for its owner, a call, a proof of the trail', async () => {
   const { organization_id, owner, profiles } = await acme()
   assert.equal(owner.email, 'ada@acme.test')
   assert.deepEqual(Object.keys(profiles), ['owner', 'administrator', 'member'])

@@ -73,7 +73,7 @@ async function assertEachOnce(acme: Organization, names: readonly string[]) {
   assert.equal((await done(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
 }
 
-test('a change whose connection is terminated while it waits is 503, leaves nothing, and works the next time', async () => {
+test('a change whose connection ends while it waits is 503, leaves nothing, and works the next time', async () => {
   const acme = await reeve.organization()
   const earlier = await spectator.checksums(acme.id)
   const held = await holdOrganization(database, acme.id)
@@ -113,7 +113,7 @@ async function waitingFor(holder: number): Promise<number> {
   throw new Error('nothing came to wait')
 }
 
-test('a connection cut at any message of a change: 503 or done, never half, and sending it again does it once', async () => {
+test('a connection cut at any message of a change: 503 or done, never half; sent again, done once', async () => {
   const acme = await reeve.organization()
   const names: string[] = []
   const cutOnce = async (nth: number, when: 'before' | 'after', isWarm: boolean) => {
@@ -157,7 +157,7 @@ test('a connection cut at any message of a query is 503 or the answer', async ()
   }
 })
 
-test(`${KILLS} times all connections terminated under load: what was answered is there, once, and nothing breaks`, async () => {
+test(`${KILLS} times all connections terminated under load: what was answered is there once`, async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const confirmed: string[] = []

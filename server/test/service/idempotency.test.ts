@@ -5,7 +5,7 @@ import { assign, done } from '../harness/every-operation.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../harness/platform.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
 let reeve: TestReeve
@@ -25,7 +25,6 @@ const profile = (name = `Support ${newId()}`) => ({ name, permissions: ['members
 const create = (who: Pick<Person, 'call'>, key: string, body = profile()) =>
   who.call('POST /v1/profiles', { body, ...once(key) })
 const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true'
-const outcome = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
 
 async function storedAnswers(acme: Organization): Promise<number> {
   const [row] = await spectator.sql`
@@ -69,13 +68,13 @@ test('the same key with another body, path or operation is 422 idempotency_key_r
   const suspend = (userId: string, body = {}) =>
     acme.owner.call(`POST /v1/members/${userId}/suspension`, { body, ...once('one') })
   await done(suspend(a.userId))
-  assert.equal(outcome(await suspend(a.userId, { reason: 'x' })), '422 idempotency_key_reused')
-  assert.equal(outcome(await suspend(b.userId)), '422 idempotency_key_reused')
-  assert.equal(outcome(await create(acme.owner, 'one')), '422 idempotency_key_reused')
+  assert.equal(outcomeOf(await suspend(a.userId, { reason: 'x' })), '422 idempotency_key_reused')
+  assert.equal(outcomeOf(await suspend(b.userId)), '422 idempotency_key_reused')
+  assert.equal(outcomeOf(await create(acme.owner, 'one')), '422 idempotency_key_reused')
   assert.equal((await acme.owner.call(`GET /v1/members/${b.userId}`)).body.status, 'active')
 })
 
-test('while the first is still running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
+test('while the first is running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
   const acme = await reeve.organization()
   const other = await startReeve({ on: reeve.database })
   try {
@@ -87,7 +86,7 @@ test('while the first is still running, a second one is 409 idempotency_key_in_u
       const first = sent(reeve)
       await held.waiting()
       const refused = await sent(second)
-      assert.equal(outcome(refused), '409 idempotency_key_in_use')
+      assert.equal(outcomeOf(refused), '409 idempotency_key_in_use')
       assert.ok(Number(refused.headers.get('retry-after')) >= 1)
       await held.release()
       assert.equal((await first).status, 201)
@@ -117,7 +116,7 @@ test('of 40 at once over two processes exactly one happens', async () => {
     const made = recorded.answer.filter(({ status }) => status === 201)
     assert.equal(made.filter(answer => !isReplayed(answer)).length, 1)
     assert.equal(new Set(made.map(answer => answer.body.id)).size, 1)
-    const others = recorded.answer.filter(({ status }) => status !== 201).map(outcome)
+    const others = recorded.answer.filter(({ status }) => status !== 201).map(outcomeOf)
     assert.ok(others.every(answer => answer === '409 idempotency_key_in_use'))
   } finally {
     await other.stop()
@@ -129,9 +128,9 @@ test('a refused change stores nothing: the same key works once the reason is gon
   const id = await acme.profile(['members.read'])
   const person = await acme.person(id)
   const remove = () => acme.owner.call(`DELETE /v1/profiles/${id}`, once('one'))
-  assert.equal(outcome(await remove()), '409 profile_in_use')
+  assert.equal(outcomeOf(await remove()), '409 profile_in_use')
   assert.equal(
-    outcome(await acme.owner.call('POST /v1/profiles', { body: {}, ...once('one') })),
+    outcomeOf(await acme.owner.call('POST /v1/profiles', { body: {}, ...once('one') })),
     '422 validation_failed',
   )
   assert.equal(await storedAnswers(acme), 0)
@@ -158,11 +157,11 @@ test('who may no longer do it gets no stored answer: 401 when suspended, 403 whe
   const body = profile()
   await done(create(person, 'one', body))
   await assign(acme, person, acme.profiles.member)
-  assert.equal(outcome(await create(person, 'one', body)), '403 insufficient_scope')
+  assert.equal(outcomeOf(await create(person, 'one', body)), '403 insufficient_scope')
   await assign(acme, person, acme.profiles.administrator)
   assert.ok(isReplayed(await create(person, 'one', body)))
   await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
-  assert.equal(outcome(await create(person, 'one', body)), '401 invalid_api_key')
+  assert.equal(outcomeOf(await create(person, 'one', body)), '401 invalid_api_key')
 })
 
 test('keys of different API keys and organizations do not collide', async () => {
@@ -206,7 +205,7 @@ async function tablesHolding(text: string): Promise<string[]> {
 test('a key is 1 to 255 visible ASCII characters: else 400, and nothing is done', async () => {
   const acme = await reeve.organization()
   for (const key of ['two words', 'ä', 'x'.repeat(256)]) {
-    assert.equal(outcome(await create(acme.owner, key)), '400 malformed_request', key)
+    assert.equal(outcomeOf(await create(acme.owner, key)), '400 malformed_request', key)
   }
   assert.equal((await create(acme.owner, '~'.repeat(255))).status, 201)
 })

@@ -22,7 +22,7 @@ after(async () => {
   await reeve.stop()
 })
 
-test(`${ROUNDS} times: no request begun after the answer succeeds with the affected key, on either process`, async () => {
+test(`${ROUNDS} times: after the answer no request with the affected key succeeds, on either process`, async () => {
   const probes = await Promise.all(Array.from({ length: LANES }, (_, lane) => cutAndProbe(lane, ROUNDS / LANES)))
   assert.equal(
     probes.reduce((sum, n) => sum + n),

@@ -23,7 +23,7 @@ const suspension = (userId: string) => `POST /v1/members/${userId}/suspension`
 const suspend = (by: Organization, userId: string) => done(by.owner.call(suspension(userId), { body: {} }))
 const UNKNOWN_FIELD = { no_such_field: 1 }
 
-test('malformed comes before unauthenticated: two wrong credentials are 400, and so are odd headers and queries', async () => {
+test('malformed comes before unauthenticated: two wrong credentials, odd headers and queries are 400', async () => {
   const ask = async (line: string, ...headers: string[]) => {
     const { status, body } = await sendRaw(reeve.url, rawRequest([`${line} HTTP/1.1`, 'Host: reeve.test', ...headers]))
     return `${status} ${(body as { code: string }).code}`

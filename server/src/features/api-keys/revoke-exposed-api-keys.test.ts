@@ -23,7 +23,7 @@ const report = (keys: unknown[], options: CallOptions = {}, to: TestReeve = reev
   to.call('POST /v1/api-keys/revoke-exposed', { body: { keys }, ...options })
 const isRefused = async (key: string) => (await reeve.call('GET /v1/caller', { key })).status === 401
 
-test('anyone can report keys; real ones of any organization are revoked, each with one entry and event', async () => {
+test('anyone reports keys; real ones of any organization are revoked, with one entry and one event each', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const mine = await acme.issueKey(acme.owner.userId, ['members:read'])
   const theirs = await other.issueKey(other.owner.userId, ['members:read'])
@@ -51,7 +51,7 @@ test('anyone can report keys; real ones of any organization are revoked, each wi
   )
 })
 
-test('real, revoked, unknown and malformed keys get the same answer, before any is looked up', async () => {
+test('the answer is the same for real, revoked, unknown and malformed keys, before any is looked up', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
   const held = await holdOrganization(reeve.database, acme.id)

@@ -97,7 +97,7 @@ test('a suspended member’s key is refused like one that does not exist', async
   assert.equal(refused.body.code, 'invalid_api_key')
 })
 
-test('suspending twice is 200 already_suspended: zero counts, no new entry or event, first reason stays', async () => {
+test('suspending twice is 200 already_suspended: zero counts, no second record, the first reason stays', async () => {
   const { acme, person } = await busyPerson()
   const first = await acme.owner.call(suspend(person.userId), { body: { reason: 'first' } })
   const recorded = await recordedBy(reeve, acme.id, async () => {

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('once a suspension is answered, no trigger of the member is enabled, despite racing registrations', async () => {
+test('after the answer to a suspension no trigger of the member is enabled, whatever was registered', async () => {
   const acme = await reeve.organization()
   const { call } = acme.owner
   const other = await acme.person()
@@ -67,7 +67,7 @@ test('a kept Oracle’s triggers are the only ones that stay enabled', async () 
   }
 })
 
-test('a trigger moved to another member during a suspension is moved as the suspension left it', async () => {
+test('a trigger that is taken over during its member’s suspension is as the suspension left it', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person(), await acme.person()]
   const { call } = acme.owner

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Organization } from '../../../test/harness/organization.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { recordedBy as everythingRecordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
@@ -26,25 +27,12 @@ async function withOracle(profile: string = 'member') {
   return { acme, person, call, put, oracle, suspend, reactivate, registered }
 }
 
-/** The audit entries and events written by `work`. */
+/** The audit entries and events written by `work`, without who and when. */
 async function recordedBy(acme: Organization, work: () => Promise<unknown>) {
-  const read = () =>
-    inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-      const [entries, events] = await Promise.all([
-        sql<{ action: string; target: object; changes: object; reason: string | null }[]>`
-          select action, target, changes, reason from audit_entries where organization_id = ${acme.id}
-          order by sequence`,
-        sql<{ type: string; body: string }[]>`
-          select type, body from governance_events where organization_id = ${acme.id} order by sequence`,
-      ])
-      return { entries, events: events.map(({ type, body }) => ({ type, data: JSON.parse(body).data })) }
-    })
-  const before = await read()
-  await work()
-  const after = await read()
+  const { entries, events } = await everythingRecordedBy(reeve, acme.id, work)
   return {
-    entries: after.entries.slice(before.entries.length),
-    events: after.events.slice(before.events.length),
+    entries: entries.map(({ action, target, changes, reason }) => ({ action, target, changes, reason })),
+    events: events.map(({ type, data }) => ({ type, data })),
   }
 }
 

@@ -1,35 +1,50 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Organization } from '../../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { putTrigger, recordedBy } from '../../../test/harness/platform.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: TestReeve
-let acme: Organization
 before(async () => {
   reeve = await startReeve()
-  acme = await reeve.organization()
 })
 after(() => reeve.stop())
 
-const put = (id: string, userId: string) =>
-  acme.owner.call(`PUT /v1/triggers/${id}`, { body: { user_id: userId, kind: 'agent', name: 'Daily report' } })
+const trigger = (method: string, id: string) => `${method} /v1/triggers/${encodeURIComponent(id)}`
 
-test('a deleted trigger is gone, and deleting it again finds none', async () => {
-  await put('gone', acme.owner.userId)
-  assert.equal((await acme.owner.call('DELETE /v1/triggers/gone')).status, 204)
-  assert.equal((await acme.owner.call('GET /v1/triggers/gone')).status, 404)
-  assert.equal((await acme.owner.call('DELETE /v1/triggers/gone')).status, 404)
+test('a deleted trigger is gone at once: not found, not listed, not permitted, without an audit entry', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person('member')
+  for (const id of ['nightly/1', 'kept']) await putTrigger(acme, id, { user_id: userId })
+  const { answer, actions, types } = await recordedBy(reeve, acme.id, () =>
+    acme.owner.call(trigger('DELETE', 'nightly/1')),
+  )
+  assert.deepEqual([answer.status, answer.body, actions, types], [204, '', [], []])
+  assert.equal(outcomeOf(await acme.owner.call(trigger('GET', 'nightly/1'))), '404 trigger_not_found')
+  const permit = await acme.owner.call(`${trigger('GET', 'nightly/1')}/permit`)
+  assert.equal(outcomeOf(permit), '404 trigger_not_found')
+  const { triggers } = (await acme.owner.call(`GET /v1/triggers?user_id=${userId}`)).body
+  assert.deepEqual(
+    triggers.map(({ id }: { id: string }) => id),
+    ['kept'],
+  )
+})
+
+test('a second delete finds nothing, and neither does one from another organization', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  await putTrigger(acme, 'nightly', { user_id: acme.owner.userId })
+  assert.equal(outcomeOf(await other.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
+  assert.equal(outcomeOf(await acme.owner.call(trigger('DELETE', 'nightly'))), '204')
+  assert.equal(outcomeOf(await acme.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
 })
 
 test('nobody deletes the trigger of an owner, or of someone who can do more', async () => {
+  const acme = await reeve.organization()
   const platform = await acme.person(await acme.profile(['triggers.manage']))
   const stronger = await acme.person(await acme.profile(['triggers.manage', 'agents.run']))
-  await put('owned', acme.owner.userId)
-  await put('stronger', stronger.userId)
-  const owned = await platform.call('DELETE /v1/triggers/owned')
-  assert.deepEqual([owned.status, owned.body.code], [403, 'owner_required'])
-  const beyond = await platform.call('DELETE /v1/triggers/stronger')
-  assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
-  assert.equal((await acme.owner.call('GET /v1/triggers/owned')).status, 200)
-  assert.equal((await stronger.call('DELETE /v1/triggers/stronger')).status, 204)
+  await putTrigger(acme, 'owned', { user_id: acme.owner.userId })
+  await putTrigger(acme, 'stronger', { user_id: stronger.userId })
+  assert.equal(outcomeOf(await platform.call(trigger('DELETE', 'owned'))), '403 owner_required')
+  assert.equal(outcomeOf(await platform.call(trigger('DELETE', 'stronger'))), '403 target_exceeds_caller')
+  assert.equal((await acme.owner.call(trigger('GET', 'owned'))).status, 200)
+  assert.equal(outcomeOf(await stronger.call(trigger('DELETE', 'stronger'))), '204')
 })

@@ -61,7 +61,7 @@ test('while the Oracle is paused nobody’s trigger runs it', async () => {
   assert.deepEqual((await call('GET /v1/triggers/other/permit')).body, { allowed: false, reason: 'oracle_paused' })
 })
 
-test('a removed member’s triggers, disabled ones and those whose integration is gone are refused', async () => {
+test('triggers that are a removed member’s, disabled, or without their integration are refused', async () => {
   const { call, body, member, permits } = await platform()
   await call('PUT /v1/triggers/oracle', { body: { ...body, runs_oracle: true, enabled: false } })
   await call(`DELETE ${member}/integrations/git`)

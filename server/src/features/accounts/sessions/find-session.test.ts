@@ -162,41 +162,6 @@ test('what another site sends with the cookie is refused, whatever it calls itse
   assert.equal(signIn.body.code, 'cross_site_request')
 })
 
-test('a key cannot ask what only a signed-in person may', async () => {
-  const acme = await reeve.organization()
-  const answer = await acme.owner.call('GET /v1/account')
-  assert.equal(answer.status, 403)
-  assert.equal(answer.body.code, 'session_required')
-  assert.equal((await reeve.call('GET /v1/account')).body.code, 'authentication_required')
-})
-
-test('a person sees their own sessions and ends any of them, and nobody else’s', async () => {
-  const acme = await reeve.organization()
-  const here = await signedIn(reeve, acme.owner)
-  const [there, elsewhere, stranger] = [openBrowser(reeve.url), openBrowser(reeve.url), await acme.person('owner')]
-  await signInWithPassword(there, acme.owner.email)
-  await signInWithPassword(elsewhere, acme.owner.email)
-  const asStranger = await signedIn(reeve, stranger)
-
-  const { sessions } = (await here.call('GET /v1/account/sessions')).body
-  assert.equal(sessions.length, 3)
-  assert.deepEqual(sessions.filter(({ current }: { current: boolean }) => current).length, 1)
-  assert.equal(sessions[0].ip, '127.0.0.1')
-  const { sessions: seenThere } = (await there.call('GET /v1/account/sessions')).body
-  const thereId = seenThere.find(({ current }: { current: boolean }) => current).id
-
-  assert.equal((await asStranger.call(`DELETE /v1/account/sessions/${thereId}`)).body.code, 'session_not_found')
-  assert.equal((await there.call('GET /v1/account')).status, 200)
-  assert.equal((await here.call(`DELETE /v1/account/sessions/${thereId}`)).status, 204)
-  assert.equal((await there.call('GET /v1/account')).body.code, 'invalid_session')
-  assert.equal((await here.call(`DELETE /v1/account/sessions/${thereId}`)).status, 404)
-
-  assert.equal((await here.call('DELETE /v1/account/sessions')).body.sessions_ended, 1)
-  assert.equal((await elsewhere.call('GET /v1/account')).status, 401)
-  assert.equal((await here.call('GET /v1/account')).status, 200)
-  assert.equal((await asStranger.call('GET /v1/account')).status, 200)
-})
-
 test('signing out ends the session where it was used, not only in the browser', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)

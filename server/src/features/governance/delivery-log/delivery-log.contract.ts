@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
+import { EVENT_TYPES, SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
 import { Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
-import { EVENT_TYPES, SUBSCRIPTIONS } from '../../../kernel/vocabulary.ts'
 import type { Outcome } from '../destinations/index.ts'
 
 export const deliveryNotFound = defineError(

@@ -1,6 +1,6 @@
+import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/event-catalogue.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { toTimestampOrNull } from '../../../kernel/schema.ts'
-import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/vocabulary.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import { markLanesDue, requeue } from '../delivery/index.ts'
 import {

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { EVENT_CATALOGUE } from '../../../kernel/event-catalogue.ts'
-import { EVENT_TYPES } from '../../../kernel/vocabulary.ts'
+import { EVENT_CATALOGUE, EVENT_TYPES } from '../../../kernel/event-catalogue.ts'
 import { query } from '../../../operations/operation.ts'
 import { EventTypeView } from './events.contract.ts'
 

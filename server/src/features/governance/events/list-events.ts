@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { EVENT_TYPES } from '../../../kernel/event-catalogue.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../../kernel/page.ts'
 import { Word } from '../../../kernel/schema.ts'
-import { EVENT_TYPES } from '../../../kernel/vocabulary.ts'
 import { query } from '../../../operations/operation.ts'
 import { exampleEvent, GovernanceEvent } from './events.contract.ts'
 import { listEventsAfter } from './events.sql.ts'

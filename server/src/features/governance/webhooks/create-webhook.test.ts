@@ -4,8 +4,8 @@ import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.
 import { startReeve, TEST_SECRET, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config/config.ts'
+import { SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
 import { OperatorError } from '../../../kernel/operator-error.ts'
-import { SUBSCRIPTIONS } from '../../../kernel/vocabulary.ts'
 
 let reeve: TestReeve
 before(async () => {

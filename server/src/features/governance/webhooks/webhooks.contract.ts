@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
+import { SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
 import { Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
-import { SUBSCRIPTIONS } from '../../../kernel/vocabulary.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('a person ends all their sessions but this one, and nobody else’s', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  const others = [openBrowser(reeve.url), openBrowser(reeve.url)]
+  for (const browser of others) await signInWithPassword(browser, acme.owner.email)
+  const stranger = await signedIn(reeve, await acme.person('owner'))
+
+  const ended = await here.call('DELETE /v1/account/sessions')
+  assert.deepEqual([ended.status, ended.body.sessions_ended], [200, 2])
+  for (const browser of others) assert.equal((await browser.call('GET /v1/account')).status, 401)
+  assert.equal((await here.call('GET /v1/account')).status, 200)
+  assert.equal((await stranger.call('GET /v1/account')).status, 200)
+  assert.equal((await here.call('DELETE /v1/account/sessions')).body.sessions_ended, 0)
+})

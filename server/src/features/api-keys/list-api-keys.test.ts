@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createKey, listedKey, revokeKey, statusesWith } from '../../../test/harness/api-keys.ts'
+import { done } from '../../../test/harness/every-operation.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { startReeve, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+/** A second process's app on the same database. */
+let second: TestReeve
+let stop: () => Promise<void>
+before(async () => {
+  ;({ reeve, second, stop } = await startTwo())
+})
+after(() => stop())
+
+const use = (key: string, request?: string) => statusesWith([reeve, second], key, request)
+const suspend = (acme: Organization, { userId }: Person) =>
+  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+
+test('a suspended owner’s keys are refused and listed so; once reactivated they work unless revoked', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const [kept, revoked] = [(await done(createKey(person))).body, (await done(createKey(person))).body]
+  await suspend(acme, person)
+  assert.deepEqual(
+    [await use(kept.key), await use(revoked.key)],
+    [
+      [401, 401],
+      [401, 401],
+    ],
+  )
+  assert.equal((await listedKey(acme, kept.id)).status, 'owner_suspended')
+  assert.deepEqual((await listedKey(acme, kept.id)).ineffective_scopes, [])
+  assert.equal((await revokeKey(acme.owner, revoked.id)).status, 204)
+  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  assert.deepEqual(
+    [await use(kept.key), await use(revoked.key)],
+    [
+      [200, 200],
+      [401, 401],
+    ],
+  )
+  assert.deepEqual(
+    [(await listedKey(acme, kept.id)).status, (await listedKey(acme, revoked.id)).status],
+    ['active', 'revoked'],
+  )
+
+  await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+  const { status, revoked_reason, ineffective_scopes } = await listedKey(acme, kept.id)
+  assert.deepEqual([status, revoked_reason, ineffective_scopes], ['revoked', 'owner_removed', ['members:read']])
+  assert.equal((await revokeKey(acme.owner, kept.id)).status, 204)
+})
+
+test('the list has every key of the organization, page by page, and by owner and status', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const made: string[] = []
+  for (let n = 0; n < 5; n++) made.push((await done(createKey(person, { name: `Key ${n}` }))).body.id)
+  await done(revokeKey(person, made[0] ?? ''))
+  const list = async (query: string) => (await done(acme.owner.inSession(`GET /v1/api-keys?${query}`))).body
+  const ids = ({ api_keys }: { api_keys: { id: string }[] }) => api_keys.map(({ id }) => id)
+
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { api_keys: { id: string }[]; next_cursor: string | null } = await list(
+      `limit=2&cursor=${cursor}`.replace(/&cursor=$/, ''),
+    )
+    seen.push(...ids(page))
+    cursor = page.next_cursor
+  }
+  assert.deepEqual(seen, ids(await list('limit=200')))
+  assert.deepEqual(seen.slice(-5), made)
+  assert.deepEqual(ids(await list(`owner_user_id=${person.userId}`)).slice(-5), made)
+  assert.deepEqual(ids(await list(`owner_user_id=${person.userId}&status=revoked`)), made.slice(0, 1))
+  assert.deepEqual(ids(await list('status=expired')), [])
+  assert.deepEqual(ids(await list(`owner_user_id=${newId()}`)), [])
+})
+
+test('the list says to the minute when a key was last used, without a write a request', async () => {
+  const acme = await reeve.organization()
+  const { id, key } = (await done(createKey(acme.owner))).body
+  const third = await startReeve({ on: reeve.database })
+  const before = Date.now()
+  for (let n = 0; n < 20; n++) await done(third.call('GET /v1/members', { key }))
+  assert.equal((await listedKey(acme, id)).last_used_at, null)
+  await third.stop()
+  const used = Date.parse((await listedKey(acme, id)).last_used_at)
+  assert.ok(used >= before && used <= Date.now(), String(used))
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+let acme: Organization
+let grace: Person
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  grace = await acme.person()
+})
+after(() => reeve.stop())
+
+test('deleting one leaves the triggers that use it, and a second delete finds nothing', async () => {
+  await acme.owner.call(`PUT ${integrationPath(grace.userId, 'gone')}`, { body: GIT })
+  await acme.owner.call('PUT /v1/triggers/uses-gone', {
+    body: { user_id: grace.userId, kind: 'agent', name: 'T', integration_id: 'gone' },
+  })
+  assert.equal((await acme.owner.call(`DELETE ${integrationPath(grace.userId, 'gone')}`)).status, 204)
+  const trigger = await acme.owner.call('GET /v1/triggers/uses-gone')
+  assert.deepEqual([trigger.body.enabled, trigger.body.integration_id], [true, 'gone'])
+  const again = await acme.owner.call(`DELETE ${integrationPath(grace.userId, 'gone')}`)
+  assert.deepEqual([again.status, again.body.code], [404, 'integration_not_found'])
+})

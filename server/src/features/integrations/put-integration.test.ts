@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+let acme: Organization
+let grace: Person
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  grace = await acme.person()
+})
+after(() => reeve.stop())
+
+test('a registered integration is answered, found and listed; by default connected and without times', async () => {
+  const person = await acme.person()
+  const id = 'acct/😀 %2F'
+  const registered = { id, ...GIT, status: 'connected', connected_at: null, last_used_at: null }
+  const answer = await acme.owner.call(`PUT ${integrationPath(person.userId, id)}`, { body: GIT })
+  assert.deepEqual([answer.status, answer.body], [200, registered])
+  assert.deepEqual((await acme.owner.call(`GET ${integrationPath(person.userId, id)}`)).body, registered)
+  const list = await acme.owner.call(`GET ${integrationPath(person.userId)}`)
+  assert.deepEqual(list.body, { integrations: [registered], next_cursor: null })
+})
+
+test('registering again replaces it, and times come back in UTC with milliseconds', async () => {
+  await acme.owner.call(`PUT ${integrationPath(grace.userId, 'git')}`, {
+    body: { ...GIT, last_used_at: '2026-01-01T00:00:00Z' },
+  })
+  const body = { provider: 'hub', name: 'Hub', status: 'error', connected_at: '2026-01-01T01:30:00.1239+01:00' }
+  const answer = await acme.owner.call(`PUT ${integrationPath(grace.userId, 'git')}`, { body })
+  const expected = { id: 'git', ...body, connected_at: '2026-01-01T00:30:00.123Z', last_used_at: null }
+  assert.deepEqual(answer.body, expected)
+  assert.deepEqual((await acme.owner.call(`GET ${integrationPath(grace.userId, 'git')}`)).body, expected)
+})
+
+test('a suspended member’s integration is registered too, and stands on the receipt of the suspension', async () => {
+  const person = await acme.person()
+  await acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT })
+  await acme.owner.call('PUT /v1/triggers/uses-git', {
+    body: { user_id: person.userId, kind: 'agent', name: 'T', integration_id: 'git' },
+  })
+  const suspension = await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+  assert.deepEqual(suspension.body.integrations_on_account, [
+    { id: 'git', ...GIT, status: 'connected', connected_at: null, last_used_at: null, triggers: 1 },
+  ])
+  const late = await acme.owner.call(`PUT ${integrationPath(person.userId, 'late')}`, {
+    body: { ...GIT, status: 'disconnected' },
+  })
+  assert.equal(late.status, 200)
+})
+
+for (const [what, body, pointer] of [
+  ['a secret', { ...GIT, access_token: 'secret' }, '/access_token'],
+  ['an id in the body', { ...GIT, id: 'git' }, '/id'],
+  ['no provider', { name: 'Git' }, '/provider'],
+  ['an unknown status', { ...GIT, status: 'broken' }, '/status'],
+  ['NUL in a provider', { ...GIT, provider: 'a\0b' }, '/provider'],
+  ['a time that is none', { ...GIT, connected_at: 'yesterday' }, '/connected_at'],
+  ['a day that is none', { ...GIT, connected_at: '2026-02-30T00:00:00Z' }, '/connected_at'],
+  ['a leap second', { ...GIT, connected_at: '2016-12-31T23:59:60Z' }, '/connected_at'],
+  ['the year 0', { ...GIT, last_used_at: '0000-01-01T00:00:00Z' }, '/last_used_at'],
+  ['the year 9999', { ...GIT, last_used_at: '9999-12-31T23:59:59-10:00' }, '/last_used_at'],
+  ['a number for a time', { ...GIT, last_used_at: 1 }, '/last_used_at'],
+] as const) {
+  test(`${what}: 422 at ${pointer}, and nothing is registered`, async () => {
+    const answer = await acme.owner.call(`PUT ${integrationPath(grace.userId, 'refused')}`, { body })
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.errors[0].pointer, pointer)
+    assert.equal((await acme.owner.call(`GET ${integrationPath(grace.userId, 'refused')}`)).status, 404)
+  })
+}
+
+test('registering is bookkeeping: no audit entry and no event', async () => {
+  const { actions, types } = await recordedBy(reeve, acme.id, async () => {
+    await done(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))
+    await done(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
+  })
+  assert.deepEqual([actions, types], [[], []])
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('a caller learns who they are, where, and what they may do', async () => {
+  const acme = await reeve.organization('Acme')
+  const person = await acme.person(await acme.profile(['members.read', 'agents.run']))
+  const { status, body } = await person.call('GET /v1/caller')
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    organization: { id: acme.id, name: 'Acme' },
+    user: { user_id: person.userId, name: body.user.name, email: person.email },
+    is_owner: false,
+    permissions: ['members.read', 'agents.run'],
+    key: { id: body.key.id, name: 'test', scopes: ['members:read'], ineffective_scopes: [] },
+  })
+  const owner = (await acme.owner.call('GET /v1/caller')).body
+  assert.deepEqual([owner.is_owner, owner.permissions, owner.user.name], [true, ['*'], 'Ada Owner'])
+})
+
+test('a scope that the key’s owner could no longer grant is ineffective until they can again', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const key = await acme.keyOf(person.userId, ['members:read', 'governance:read'])
+  const scopes = async () => {
+    const { scopes, ineffective_scopes } = (await reeve.call('GET /v1/caller', { key })).body.key
+    return { scopes, ineffective_scopes }
+  }
+  const assign = (profile_id: string) => acme.owner.call(`PATCH /v1/members/${person.userId}`, { body: { profile_id } })
+
+  assert.deepEqual(await scopes(), { scopes: ['members:read', 'governance:read'], ineffective_scopes: [] })
+  await assign(acme.profiles.member)
+  assert.deepEqual(await scopes(), { scopes: ['members:read'], ineffective_scopes: ['governance:read'] })
+  await assign(acme.profiles.administrator)
+  assert.deepEqual(await scopes(), { scopes: ['members:read', 'governance:read'], ineffective_scopes: [] })
+})

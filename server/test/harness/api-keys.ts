@@ -1,0 +1,24 @@
+import { done } from './every-operation.ts'
+import type { Organization, Person } from './organization.ts'
+import type { Answer, TestReeve } from './reeve.ts'
+
+export const createKey = (who: Person, body: object = {}): Promise<Answer> =>
+  who.inSession('POST /v1/api-keys', { body: { name: 'Deployment', scopes: ['members:read'], ...body } })
+
+export const rotateKey = (who: Person, id: string, body: object = {}): Promise<Answer> =>
+  who.inSession(`POST /v1/api-keys/${id}/rotate`, { body })
+
+export const revokeKey = (who: Person, id: string): Promise<Answer> => who.inSession(`DELETE /v1/api-keys/${id}`)
+
+/** The key as the list shows it. */
+export async function listedKey(acme: Organization, id: string) {
+  const { body } = await done(acme.owner.inSession('GET /v1/api-keys?limit=200'))
+  return body.api_keys.find((key: { id: string }) => key.id === id)
+}
+
+/** What each process answers to a request with the key. */
+export async function statusesWith(processes: readonly TestReeve[], key: string, request = 'GET /v1/members') {
+  const statuses: number[] = []
+  for (const { call } of processes) statuses.push((await call(request, { key })).status)
+  return statuses
+}
