@@ -47,6 +47,7 @@ export const EVENT_TYPES = [
   'member.suspended',
   'member.reactivated',
   'member.created',
+  'member.changed',
   'member.removed',
   'member.login_blocked',
   'member.login_unblocked',

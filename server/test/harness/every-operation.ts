@@ -67,6 +67,7 @@ const CALLS: Readonly<Record<string, PrepareFor>> = {
   listMembers: nothing,
   createMember: acme => ({ body: { email: address(), name: 'Grace Hopper', profile_id: acme.profiles.member } }),
   getMember: member,
+  editMember: async acme => ({ ...(await member(acme)), body: { name: 'Grace (Compilers)' } }),
   assignProfile: async acme => ({
     ...(await member(acme)),
     body: { profile_id: await acme.profile(['members.read']) },
