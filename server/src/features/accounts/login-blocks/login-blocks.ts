@@ -8,6 +8,8 @@ import type { IdentityProvider } from '../identity-providers/index.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
+import { insertLiftedBlock } from './lifted-blocks.sql.ts'
+import { createLiftedBlocks } from './lifted-blocks.ts'
 import {
   countUnfinishedBlocks,
   deleteAnyLoginBlock,
@@ -30,9 +32,15 @@ export interface LoginBlocks {
   /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
   lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
   /**
-   * Within an operator's transaction: lifts the block whosever it is, for one that no reactivation can lift any more.
+   * Within a transaction outside the organization that set it: lifts the block whosever it is. Answers whose it was;
+   * null if there was none. `finishLift` follows after the commit.
    */
-  liftAny(sql: Sql, userId: string, now: Date): Promise<boolean>
+  liftAny(sql: Sql, userId: string, now: Date): Promise<BlockFor | null>
+  /**
+   * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
+   * set the block. Never throws: a worker finishes what fails.
+   */
+  finishLift(lifted: BlockFor): Promise<void>
   /** How the block of this suspension stands; null if there is none. */
   stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
@@ -40,7 +48,7 @@ export interface LoginBlocks {
    * failed and is tried again in the background. Null where there is no remote provider: the transaction did it all.
    */
   readonly carryOn: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** For the worker: goes on with what is due at a remote provider; resolves to how much it took up. */
+  /** For the worker: goes on with what is due at a remote provider or still to be told; resolves to how much. */
   finishDue(signal?: AbortSignal): Promise<number>
   /** How many blocks are neither in place nor lifted yet: zero, but for moments, if all is well. */
   countUnfinished(): Promise<number>
@@ -61,6 +69,7 @@ export function createLoginBlocks(deps: {
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }): LoginBlocks {
   const { provider } = deps
+  const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
   return {
@@ -97,8 +106,19 @@ export function createLoginBlocks(deps: {
 
     async liftAny(sql, userId, now) {
       await lockAccount(sql, userId)
-      const lifted = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
-      return lifted.length > 0
+      const [block] = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
+      if (!block) return null
+      const { organization_id, suspension_id, user_id } = block
+      if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${userId}`)
+      // A remote provider's block is told once the login is open there.
+      if (!remote) await insertLiftedBlock(sql, { organization_id, suspension_id, user_id }, now)
+      return { organizationId: organization_id, suspensionId: suspension_id, userId }
+    },
+
+    async finishLift(lifted) {
+      const { organizationId: organization_id, suspensionId: suspension_id, userId: user_id } = lifted
+      if (remote) await remote.carryOn(lifted)
+      else await liftedBlocks.tell({ organization_id, suspension_id, user_id })
     },
 
     async stateOf(sql, { suspensionId, userId }) {
@@ -108,7 +128,10 @@ export function createLoginBlocks(deps: {
     },
 
     carryOn: remote && (request => remote.carryOn(request)),
-    finishDue: async signal => (remote ? remote.finishDue(signal) : 0),
+    async finishDue(signal) {
+      const told = await liftedBlocks.tellAll(signal)
+      return told + (remote ? await remote.finishDue(signal) : 0)
+    },
 
     async countUnfinished() {
       const [row] = await onConnection(deps.pool, countUnfinishedBlocks)
