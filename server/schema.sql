@@ -301,6 +301,15 @@ CREATE UNIQUE INDEX one_pending_invitation_per_address ON public.invitations USI
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
 
+create table lifted_login_blocks (
+  organization_id uuid not null,
+  suspension_id uuid not null,
+  user_id uuid not null,
+  lifted_at timestamp with time zone not null,
+  constraint lifted_login_blocks_pkey PRIMARY KEY (organization_id, suspension_id)
+);
+-- reeve_runtime: delete, insert, select
+
 create table login_blocks (
   user_id uuid not null,
   state text not null,
@@ -333,6 +342,10 @@ create table members (
   joined_at timestamp with time zone not null,
   suspended_at timestamp with time zone,
   removed_at timestamp with time zone,
+  name text,
+  external_id text,
+  metadata jsonb not null default '{}'::jsonb,
+  removed_while_suspended boolean not null default false,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint member_statuses_are_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_have_a_profile_until_removed CHECK (((status = 'removed'::text) = (profile_id IS NULL))),
@@ -342,6 +355,7 @@ create table members (
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);
 -- row-level security enabled and forced

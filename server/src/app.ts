@@ -168,7 +168,12 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
-    ...invitationOperations({ mechanism, vault, post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null } }),
+    ...invitationOperations({
+      mechanism,
+      vault,
+      post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
+      logins: loginBlocks,
+    }),
     ...governanceOperations({ vault, allow, requestStops }),
     ...auditOperations({ mechanism, signer, memory: chainMemory }),
   ]

@@ -73,8 +73,9 @@ account
   .action(accountSetPassword)
 account
   .command('unblock')
-  .description('lift a login block that no reactivation can lift any more')
+  .description('lift a login block; the organization that set it is told')
   .requiredOption('--email <email>')
+  .option('--force', 'also if the suspension that set it still stands')
   .option('--json', 'print JSON')
   .action(accountUnblock)
 

@@ -69,7 +69,7 @@ test('`owner recover` lets a locked-out owner in again, makes an owner of anothe
   assert.equal(entries[0].actor.type, 'operator')
 })
 
-test('`owner recover` does not lift a suspension', async () => {
+test('`owner recover` does not lift a suspension, nor undo a removal that ended one', async () => {
   const args = ['organization', 'create', '--name', 'Strict', '--owner-email', 'first@acme.test']
   const { organization_id: organization, setup_link } = await succeed(args)
   await setUp({ token: tokenIn(setup_link), password: PASSWORD })
@@ -80,6 +80,10 @@ test('`owner recover` does not lift a suspension', async () => {
   const refused = await reeve(recovery)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /suspended/)
+  assert.equal((await browser.call(`DELETE /v1/members/${second.user_id}`)).status, 200)
+  const back = await reeve(recovery)
+  assert.equal(back.code, 1)
+  assert.match(back.stderr, /suspended there when they were removed/)
 })
 
 test('`account set-password` reads it from standard input, ends all sessions, and is in the system chain', async () => {
@@ -123,8 +127,39 @@ test('`account unblock` opens a login whose block no reactivation can lift any m
   const leaver = (await browser.call('POST /v1/members', { body })).body
   await succeed(['account', 'set-password', '--email', body.email, '--password-stdin'], PASSWORD)
   await browser.call(`POST /v1/members/${leaver.user_id}/suspension`, { body: { block_login: true } })
+  const live = await reeve(['account', 'unblock', '--email', body.email])
+  assert.equal(live.code, 1)
+  assert.ok(live.stderr.includes(organization) && live.stderr.includes('--force'), live.stderr)
   await browser.call(`DELETE /v1/members/${leaver.user_id}`)
   assert.equal((await signIn(body.email, PASSWORD)).status, 401)
   await succeed(['account', 'unblock', '--email', body.email])
   assert.equal((await signIn(body.email, PASSWORD)).status, 200)
+  assert.deepEqual(await toldOf(browser, organization), [1, 1])
 })
+
+test('`account unblock --force` opens the login of a live suspension, and tells its organization', async () => {
+  const {
+    organization_id: organization,
+    setup_link,
+    profiles,
+  } = await succeed(['organization', 'create', '--name', 'Forced', '--owner-email', 'chief@acme.test'])
+  await setUp({ token: tokenIn(setup_link), password: PASSWORD })
+  const { browser } = await signIn('chief@acme.test', PASSWORD, organization)
+  const body = { email: 'held@acme.test', name: 'Held', profile_id: profiles.member }
+  const { user_id } = (await browser.call('POST /v1/members', { body })).body
+  await succeed(['account', 'set-password', '--email', body.email, '--password-stdin'], PASSWORD)
+  await browser.call(`POST /v1/members/${user_id}/suspension`, { body: { block_login: true } })
+  await succeed(['account', 'unblock', '--email', body.email, '--force'])
+  assert.equal((await signIn(body.email, PASSWORD)).status, 200)
+  const { body: member } = await browser.call(`GET /v1/members/${user_id}`)
+  assert.equal(member.status, 'suspended')
+  assert.deepEqual(await toldOf(browser, organization), [1, 1])
+})
+
+/** How many entries and events tell the organization that a login was opened. */
+async function toldOf(browser: ReturnType<typeof openBrowser>, organization: string) {
+  const inside = browser.inOrganization(organization)
+  const { entries } = (await inside.call('GET /v1/audit/entries?action=member.login_unblocked')).body
+  const { events } = (await inside.call('GET /v1/governance/events?type=member.login_unblocked')).body
+  return [entries.length, events.length]
+}

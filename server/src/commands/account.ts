@@ -2,9 +2,12 @@ import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import type { App } from '../app.ts'
 import type { Sql } from '../database/pool.ts'
+import { onConnection, readOrganization } from '../database/transaction.ts'
 import { findAccount } from '../features/accounts/index.ts'
+import { findLoginBlock, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
 import { hashPasswordOf, Password, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
+import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
@@ -22,35 +25,67 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
     throw new OperatorError('A password has 8 to 128 characters.')
   }
   const hash = await hashPasswordOf(password)
-  const account = await changeAccountOf(email, 'account.password_set', async (sql, { id }, now) => {
-    await replacePassword(sql, id, hash, now)
-  })
+  const { account } = await withRuntime(({ app }) =>
+    changeAccount(app, email, 'account.password_set', (sql, { id }, now) => replacePassword(sql, id, hash, now)),
+  )
   print(json, account, `The password of ${account.email} is set, and its sessions have ended.`)
 }
 
 interface UnblockOptions {
   email: string
+  force?: boolean
   json?: boolean
 }
 
-/** Lifts a login block that no reactivation can lift any more, because the membership that it came from is gone. */
-export async function accountUnblock({ email, json }: UnblockOptions): Promise<void> {
-  const account = await changeAccountOf(email, 'account.login_unblocked', async (sql, { id }, now, app) => {
-    if (!(await app.loginBlocks.liftAny(sql, id, now)))
-      throw new OperatorError('The login of this account is not blocked.')
+/**
+ * Lifts a login block, and tells the organization that set it. A block of a suspension that still stands is lifted only
+ * with `--force`: that suspension's own organization did not end it.
+ */
+export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
+  const account = await withRuntime(async ({ app }) => {
+    const block = await onConnection(app.pool, async sql => {
+      const [account] = await findAccount(sql, email.toLowerCase())
+      return account && (await findLoginBlock(sql, account.id))[0]
+    })
+    if (!force && block && block.state !== 'lifting') await refuseLiveSuspension(app, block)
+    const { account, done: lifted } = await changeAccount(
+      app,
+      email,
+      'account.login_unblocked',
+      async (sql, { id }, now) => {
+        const lifted = await app.loginBlocks.liftAny(sql, id, now)
+        if (!lifted) throw new OperatorError('The login of this account is not blocked.')
+        if (lifted.suspensionId !== block?.suspension_id) {
+          throw new OperatorError('The login was blocked anew at this moment. Nothing was done; look again.')
+        }
+        return lifted
+      },
+    )
+    await app.loginBlocks.finishLift(lifted)
+    return account
   })
   print(json, account, `The login of ${account.email} is open again.`)
 }
 
-type InAccount = (sql: Sql, account: { readonly id: string }, now: Date, app: App) => Promise<void>
-
-const changeAccountOf = (email: string, action: string, work: InAccount) =>
-  withRuntime(({ app }) =>
-    changeInSystem(app.mechanism, byOperator(), async (sql, now) => {
-      const [account] = await findAccount(sql, email.toLowerCase())
-      if (!account) throw new OperatorError(`There is no account ${email}.`)
-      await work(sql, account, now, app)
-      const result = { user_id: account.id, email: account.email }
-      return { result, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }
-    }),
+async function refuseLiveSuspension({ pool }: App, { organization_id, suspension_id }: LoginBlockRow): Promise<void> {
+  if (!organization_id || !suspension_id) return
+  const isLive = await readOrganization(pool, organization_id, sql =>
+    isOpenSuspension(sql, organization_id, suspension_id),
   )
+  if (!isLive) return
+  throw new OperatorError(
+    `The login is blocked by a suspension that still stands in organization ${organization_id}. Its reactivation ` +
+      'lifts the block. --force lifts it now, and the member stays suspended there.',
+  )
+}
+
+type InAccount<Done> = (sql: Sql, account: { readonly id: string }, now: Date) => Promise<Done>
+
+const changeAccount = <Done>(app: App, email: string, action: string, work: InAccount<Done>) =>
+  changeInSystem(app.mechanism, byOperator(), async (sql, now) => {
+    const [account] = await findAccount(sql, email.toLowerCase())
+    if (!account) throw new OperatorError(`There is no account ${email}.`)
+    const done = await work(sql, account, now)
+    const result = { account: { user_id: account.id, email: account.email }, done }
+    return { result, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }
+  })

@@ -1,6 +1,12 @@
 import { findAccount, findOrCreateAccount, lockAccount } from '../features/accounts/index.ts'
 import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
-import { findMember, ownerRecovered, putMember, setProfile } from '../features/members/index.ts'
+import {
+  findMember,
+  ownerRecovered,
+  putMember,
+  setProfile,
+  wasRemovedWhileSuspended,
+} from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -18,7 +24,7 @@ interface Options {
 /**
  * For an owner who is locked out: prints a link with which they set a new password. `--make-owner` does the same for
  * someone who is not an owner yet and makes them one. It is recorded in the organization's audit trail. It does not
- * lift a suspension.
+ * lift a suspension, nor does it bring back someone who was suspended when they were removed.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
@@ -38,6 +44,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       if (before?.status === 'suspended') {
         throw new OperatorError(
           'This person is suspended there, and only reactivation lifts that. Recover another owner.',
+        )
+      }
+      if (!before && (await wasRemovedWhileSuspended(sql, organization, address))) {
+        throw new OperatorError(
+          'This person was suspended there when they were removed, and only a member who may reactivate members ' +
+            'brings them back. Recover another owner.',
         )
       }
       const profile = await findOwnerProfile(sql, organization)

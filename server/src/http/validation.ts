@@ -104,17 +104,24 @@ function textFaults(whole: unknown): Fault[] {
   const values: { value: unknown; pointer: string }[] = [{ value: whole, pointer: '' }]
   const faults: Fault[] = []
   for (const { value, pointer } of values) {
-    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
-      const detail = `${pointer || 'The value'} contains NUL or an unpaired surrogate`
-      faults.push({ pointer, code: 'text', detail })
-    }
+    if (typeof value === 'string' && !isStorable(value)) faults.push(textFault(pointer))
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
+      // The name of a field is text too: metadata is stored with its names.
+      if (!isStorable(key)) faults.push(textFault(pointer))
       values.push({ value: inner, pointer: `${pointer}/${escapeToken(key)}` })
     }
   }
   return faults
 }
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+const textFault = (pointer: string): Fault => ({
+  pointer,
+  code: 'text',
+  detail: `${pointer || 'The value'} contains NUL or an unpaired surrogate`,
+})
 
 /** The token escapes of RFC 6901. */
 const escapeToken = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')

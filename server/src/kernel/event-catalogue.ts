@@ -61,6 +61,15 @@ export const EVENT_CATALOGUE = {
     oracle_resumed: false,
   }),
   'member.created': entry('A person became a member of the organization.', { user_id: grace, profile_id: profile }),
+  'member.changed': entry(
+    'The organization edited its own view of a member; `changed` names what differs. Metadata is not told.',
+    {
+      user_id: grace,
+      name: 'Grace Hopper',
+      external_id: 'hr-4711' as string | null,
+      changed: ['external_id'] as readonly ('name' | 'external_id' | 'metadata')[],
+    },
+  ),
   'member.removed': entry('A member was removed from the organization, for good.', {
     user_id: grace,
     reason: 'Left the company' as string | null,

@@ -100,7 +100,8 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     const userId = await insert(async ({ sql, commit }) => {
       const now = new Date()
       const account = await findOrCreateAccount(sql, { id: newId(), email, name: `Person ${people}` }, now)
-      await commit(putMember(sql, id, { userId: account.id, profileId }, now))
+      await putMember(sql, id, { userId: account.id, profileId }, now)
+      await commit()
       return account.id
     })
     return asPerson(userId, email)

@@ -8,11 +8,18 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are no tenant's: an account's login block names the organization that set it, a
- * set-up link the one whose owner may follow it, and lanes, stops and fan-outs are how a worker finds work across
- * organizations; they hold ids, hashes and times.
+ * Tables with an organization_id that are no tenant's: an account's login block, and one that was
+ * lifted, names the organization that set it, a set-up link the one whose owner may follow it, and lanes, stops and
+ * fan-outs are how a worker finds work across organizations; they hold ids, hashes and times.
  */
-const NO_TENANT = new Set(['login_blocks', 'setup_links', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
+const NO_TENANT = new Set([
+  'login_blocks',
+  'lifted_login_blocks',
+  'setup_links',
+  'delivery_lanes',
+  'delivery_stops',
+  'event_fanouts',
+])
 /**
  * Without organization_id: the installation's, an account's, which all of its organizations share, a mail on its way,
  * which may be of no organization and is sealed, or what strangers report of keys that may be of none,

@@ -16,7 +16,8 @@ interface KeyHolderRow {
 /** Who holds the key, with their permissions at this moment. Undefined if the key or its owner is not active. */
 export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buffer, now: Date) {
   const [row] = await sql<KeyHolderRow[]>`
-    select k.id as key_id, k.name as key_name, k.scopes, m.user_id, a.name, a.email, p.permissions,
+    select k.id as key_id, k.name as key_name, k.scopes, m.user_id, coalesce(m.name, a.name) as name, a.email,
+      p.permissions,
       p.built_in is not distinct from 'owner' as is_owner
     from api_keys k
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'

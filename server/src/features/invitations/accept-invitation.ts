@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/pool.ts'
 import { onConnection, readOrganization } from '../../database/transaction.ts'
+import { authorityOf } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeForPerson } from '../../operations/internal-change.ts'
@@ -7,9 +8,16 @@ import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type Outcome, open, type SignedIn } from '../../operations/operation.ts'
 import { operationRefused } from '../../operations/refusal.ts'
 import { findAccount, findOrCreateAccount } from '../accounts/index.ts'
-import { loginIsBlocked } from '../accounts/login-blocks/index.ts'
+import { type BlockFor, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
 import { type Claim, claimAccount, hashPasswordOf, lockJoining } from '../accounts/sign-in/index.ts'
-import { alreadyMember, findMember, memberSuspended, putMember } from '../members/index.ts'
+import {
+  alreadyMember,
+  assertMayBringBack,
+  findMember,
+  memberSuspended,
+  putMember,
+  reactivationRequired,
+} from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
 import type { InvitationPost } from './invitation-post.ts'
@@ -35,6 +43,7 @@ interface Dependencies {
   readonly mechanism: Mechanism
   readonly vault: Vault
   readonly post: InvitationPost
+  readonly logins: LoginBlocks
 }
 
 /** Makes the holder of a mailed token a member, if the inviter could still invite them. Works once. */
@@ -46,8 +55,11 @@ export const acceptInvitation = (deps: Dependencies) =>
       'Who has signed in joins with that account, whose address must be the invitation’s. Without a ' +
       'session, `name` and `password` make the account of the address, or claim one that nobody has signed ' +
       'in to yet: the token proves the mailbox, and whatever that account was signed in with before no ' +
-      'longer works. An account that someone has claimed must sign in first. What the inviter may do is ' +
-      'asked again; a suspended member stays suspended.',
+      'longer works. An account that someone has claimed must sign in first. A blocked login is opened ' +
+      'again by a token that was mailed, and needs no session for it; where the token is shown to its sender ' +
+      'instead, the login stays blocked. What the inviter may do is asked again; a suspended member stays ' +
+      'suspended, and someone who was suspended when they were removed needs an inviter who holds ' +
+      '`members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',
@@ -65,6 +77,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       inviterNotEntitled,
       alreadyMember,
       memberSuspended,
+      reactivationRequired,
     ],
     example: {
       body: { token: exampleToken, name: 'Grace Hopper', password: 'correct horse battery staple' },
@@ -132,7 +145,7 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
   if (invitation.status === 'expired') throw invitationExpired()
   if (invitation.status === 'accepted' || invitation.profile_id === null) throw invitationSettled()
 
-  const { userId, as } = await whoAccepts(deps, sql, accepting, now)
+  const { userId, as, lifted } = await whoAccepts(deps, sql, accepting, now)
   const [inviter, profile, member] = await Promise.all([
     findMember(sql, organizationId, invitation.invited_by),
     findProfile(sql, organizationId, invitation.profile_id),
@@ -140,6 +153,7 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
   ])
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
   if (member) throw member.status === 'suspended' ? memberSuspended() : alreadyMember()
+  await assertMayBringBack(sql, organizationId, authorityOf(inviter), invitation.email)
 
   if (claim) await claimAccount(sql, userId, claim, now)
   await Promise.all([
@@ -147,10 +161,16 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
     setAccepted(sql, organizationId, invitation.id, userId, now),
   ])
   const name = account?.name ?? claim?.name ?? invitation.email
+  const acceptance = { organization_id: organizationId, user_id: userId, profile_id: profile.id }
+  const finishLift = async () => {
+    if (lifted) await deps.logins.finishLift(lifted)
+    return acceptance
+  }
   return {
     ...changed(
-      { organization_id: organizationId, user_id: userId, profile_id: profile.id },
+      acceptance,
       invitationAccepted(invitation, { userId, profileId: profile.id, as }),
+      lifted ? finishLift : undefined,
     ),
     actor: { type: 'account', id: userId, name, key: null },
   }
@@ -160,22 +180,27 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
  * The account that joins, locked: the one that is signed in, or the one of the address, made if there is none.
  *
  * Without a mail server the sender was shown the token, so it does not prove the mailbox. Its holder then cannot claim
- * an account that is a member of another organization.
+ * an account that is a member of another organization, nor open a login that is blocked.
+ *
+ * A mailed token opens a blocked login: its person can sign in nowhere, and a former employer must not own their
+ * address for ever. If someone has claimed the account, they sign in afterwards as they did before.
  */
 async function whoAccepts(
-  { post }: Dependencies,
+  { post, logins }: Dependencies,
   sql: Sql,
   { organizationId, invitation: { email }, account, claim }: Accepting,
   now: Date,
-): Promise<{ userId: string; as: AcceptedAs }> {
+): Promise<{ userId: string; as: AcceptedAs; lifted: BlockFor | null }> {
   const freshId = newId()
   const id = account?.userId ?? (await accountOf(sql, email, claim && { id: freshId, name: claim.name }, now))
   const login = await lockJoining(sql, id, organizationId)
-  if (login.isBlocked) throw loginIsBlocked()
-  if (account) return { userId: id, as: 'signed_in' }
+  if (login.isBlocked && !post.isMailSent) throw loginIsBlocked()
+  const lifted = login.isBlocked ? await logins.liftAny(sql, id, now) : null
+  if (account) return { userId: id, as: 'signed_in', lifted }
+  if (lifted && login.isClaimed && !claim) return { userId: id, as: 'mailed_token', lifted }
   const isTheirs = !login.isClaimed && (post.isMailSent || !login.isMemberElsewhere)
   if (!claim || !isTheirs) throw signInToAccept()
-  return { userId: id, as: id === freshId ? 'new_account' : 'unclaimed_account' }
+  return { userId: id, as: id === freshId ? 'new_account' : 'unclaimed_account', lifted }
 }
 
 async function accountOf(sql: Sql, email: string, fresh: { id: string; name: string } | null, now: Date) {

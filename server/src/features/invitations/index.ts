@@ -10,6 +10,7 @@
 import type { Vault } from '../../kernel/vault.ts'
 import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Operation } from '../../operations/operation.ts'
+import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
@@ -21,6 +22,7 @@ export const invitationOperations = (deps: {
   readonly mechanism: Mechanism
   readonly vault: Vault
   readonly post: InvitationPost
+  readonly logins: LoginBlocks
 }): Operation[] => [
   listInvitations,
   sendInvitation(deps),

@@ -40,8 +40,11 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
   }
 }
 
-/** How the person was known before: not at all, by an address that nobody had proven, or by signing in. */
-export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in'
+/**
+ * How the person was known before: not at all, by an address that nobody had proven, by signing in, or by an address
+ * that the mailed token proves.
+ */
+export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token'
 
 export function invitationAccepted(
   invitation: InvitationRow,

@@ -1,6 +1,14 @@
+import { authorityOf } from '../../kernel/authority.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { alreadyMember, findMember, memberSuspended, membershipOfAddress } from '../members/index.ts'
+import {
+  alreadyMember,
+  assertMayBringBack,
+  findMember,
+  memberSuspended,
+  membershipOfAddress,
+  reactivationRequired,
+} from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
@@ -55,6 +63,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       inviterNotEntitled,
       alreadyMember,
       memberSuspended,
+      reactivationRequired,
       alreadyInvited,
       resendThrottled,
     ],
@@ -78,6 +87,8 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       if (!profile) throw invitedProfileDeleted()
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+      await assertMayBringBack(sql, organizationId, caller, email)
+      await assertMayBringBack(sql, organizationId, authorityOf(inviter), email)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
 

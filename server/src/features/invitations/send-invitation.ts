@@ -1,7 +1,13 @@
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { alreadyMember, memberSuspended, membershipOfAddress } from '../members/index.ts'
+import {
+  alreadyMember,
+  assertMayBringBack,
+  memberSuspended,
+  membershipOfAddress,
+  reactivationRequired,
+} from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
   assertMayGrant,
@@ -23,7 +29,8 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
     id: 'sendInvitation',
     summary: 'Send an invitation',
     description:
-      'The address is kept in lower case. An invitation never revives a suspended member. It lasts seven ' +
+      'The address is kept in lower case. An invitation never revives a suspended member; someone who was ' +
+      'suspended when they were removed is invited only by a caller who holds `members.reactivate`. It lasts seven ' +
       'days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only ' +
       'where no mail server is configured is it in the answer, and in the log.',
     method: 'POST',
@@ -33,7 +40,14 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
     body: InvitationRequest,
     response: SentInvitation,
     status: 201,
-    errors: [namedProfileNotFound, profileExceedsCaller, alreadyMember, memberSuspended, alreadyInvited],
+    errors: [
+      namedProfileNotFound,
+      profileExceedsCaller,
+      alreadyMember,
+      memberSuspended,
+      reactivationRequired,
+      alreadyInvited,
+    ],
     example: {
       body: { email: sentInvitationExample.email, profile_id: sentInvitationExample.profile_id },
       response: sentInvitationExample,
@@ -51,6 +65,7 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+      await assertMayBringBack(sql, organizationId, caller, email)
 
       const token = makeAcceptToken(organizationId)
       const invitation = {

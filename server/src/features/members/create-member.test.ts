@@ -26,6 +26,8 @@ test('a created member is active, with one entry and one event', async () => {
       is_owner: false,
       status: 'active',
       suspended_at: null,
+      external_id: null,
+      metadata: {},
     })
     assert.match(joined_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.deepEqual((await acme.owner.call(`GET /v1/members/${user_id}`)).body, answer.body)
@@ -33,14 +35,22 @@ test('a created member is active, with one entry and one event', async () => {
   assert.deepEqual([recorded.actions, recorded.types], [['member.created'], ['member.created']])
 })
 
-test('an existing account becomes a member of a second organization and keeps its id and its name', async () => {
+test('an existing account becomes a member of a second organization, which learns no name from elsewhere', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const email = `shared-${newId()}@acme.test`
   const make = async (organization: typeof acme, name: string) =>
     (await organization.owner.call(create, { body: { email, name, profile_id: organization.profiles.member } })).body
   const [first, second] = [await make(acme, 'First'), await make(other, 'Second')]
   assert.equal(second.user_id, first.user_id)
-  assert.equal(second.name, 'First')
+  assert.deepEqual([first.name, second.name], ['First', 'Second'])
+  for (const [organization, name, elsewhere] of [
+    [acme, 'First', 'Second'],
+    [other, 'Second', 'First'],
+  ] as const) {
+    const find = async (q: string) => (await organization.owner.call(`GET /v1/members?q=${q}`)).body.members.length
+    assert.equal((await organization.owner.call(`GET /v1/members/${first.user_id}`)).body.name, name)
+    assert.deepEqual([await find(name), await find(elsewhere)], [1, 0])
+  }
 })
 
 test('a member is not made twice: 409 already_member, of parallel attempts exactly one wins', async () => {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '../../kernel/ids.ts'
-import { Name, Uuid } from '../../kernel/schema.ts'
+import { Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
 import {
@@ -10,7 +10,16 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { alreadyMember, exampleMember, Member, memberSuspended } from './members.contract.ts'
+import { assertMayBringBack } from './may-bring-back.ts'
+import {
+  alreadyMember,
+  exampleMember,
+  externalIdTaken,
+  Member,
+  MemberDetailsFields,
+  memberSuspended,
+  reactivationRequired,
+} from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
 import { findMember, putMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
@@ -20,19 +29,33 @@ export const createMember = governanceChange({
   id: 'createMember',
   summary: 'Create a member',
   description:
-    'An account that exists already, with the same address, becomes a member and keeps its name. A ' +
-    'suspended member stays suspended: only reactivation lifts a suspension.',
+    'An account that exists already, with the same address, becomes a member. The name is this organization’s own: ' +
+    'what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
+    'suspended when they were removed comes back only through a caller who holds `members.reactivate`.',
   method: 'POST',
   path: '/v1/members',
   scope: 'members:write',
   permission: 'members.invite',
   body: Type.Object(
-    { email: Type.String({ format: 'email', maxLength: 320 }), name: Name, profile_id: Uuid },
+    {
+      email: Type.String({ format: 'email', maxLength: 320 }),
+      name: MemberDetailsFields.name,
+      profile_id: Uuid,
+      external_id: Type.Optional(MemberDetailsFields.external_id),
+      metadata: Type.Optional(MemberDetailsFields.metadata),
+    },
     { additionalProperties: false },
   ),
   response: Member,
   status: 201,
-  errors: [namedProfileNotFound, profileExceedsCaller, alreadyMember, memberSuspended],
+  errors: [
+    namedProfileNotFound,
+    profileExceedsCaller,
+    alreadyMember,
+    memberSuspended,
+    reactivationRequired,
+    externalIdTaken,
+  ],
   example: {
     body: { email: exampleMember.email, name: exampleMember.name, profile_id: exampleMember.profile_id },
     response: exampleMember,
@@ -50,7 +73,11 @@ export const createMember = governanceChange({
     const existing = await findMember(sql, organizationId, account.id)
     if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
 
-    await putMember(sql, organizationId, { userId: account.id, profileId: profile.id }, now)
+    await assertMayBringBack(sql, organizationId, caller, email)
+
+    const { name, external_id = null, metadata = {} } = body
+    const details = { name, external_id, metadata }
+    await putMember(sql, organizationId, { userId: account.id, profileId: profile.id, details }, now)
     const member = await findMember(sql, organizationId, account.id)
     if (!member) throw new Error('a member that was just made is not there')
     return changed(toMemberView(member), memberCreated(member))

@@ -9,10 +9,20 @@ import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
 import { createMember } from './create-member.ts'
+import { editMember } from './edit-member.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 
-export const memberOperations: readonly Operation[] = [listMembers, createMember, getMember, assignProfile, checkAccess]
+export const memberOperations: readonly Operation[] = [
+  listMembers,
+  createMember,
+  getMember,
+  editMember,
+  assignProfile,
+  checkAccess,
+]
+
+export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
   alreadyMember,
@@ -23,6 +33,7 @@ export {
   memberSuspended,
   namedMemberNotFound,
   noSuchMember,
+  reactivationRequired,
 } from './members.contract.ts'
 export { memberTarget, ownerRecovered } from './members.facts.ts'
 export {
@@ -37,6 +48,7 @@ export {
   setProfile,
   setRemoved,
   setSuspended,
+  wasRemovedWhileSuspended,
 } from './members.sql.ts'
 export {
   activeElsewhere,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { exampleMember, Member } from './members.contract.ts'
 import { listMembersAfter } from './members.sql.ts'
@@ -19,17 +19,22 @@ export const listMembers = query({
     ...PageQuery,
     status: Type.Optional(Word(['active', 'suspended'])),
     profile_id: Type.Optional(Uuid),
+    external_id: Type.Optional(ExternalId),
     q: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or of an address, case aside' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of a name, an address or an external id, case aside',
+      }),
     ),
   }),
   response: PageOf('members', Member),
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
-  async run({ sql, caller, query: { limit, cursor, status, profile_id: profileId, q } }) {
+  async run({ sql, caller, query: { limit, cursor, status, profile_id: profileId, external_id: externalId, q } }) {
     const after = readCursor<[string]>('members', cursor, ([userId]) => isUuid(String(userId)))
-    const filter = { status, profileId, q }
+    const filter = { status, profileId, externalId, q }
     const rows = await listMembersAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1)
     const { page, nextCursor } = toPage('members', rows, limit, ({ user_id }) => [user_id])
     return { members: page.map(toMemberView), next_cursor: nextCursor }

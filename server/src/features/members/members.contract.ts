@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -32,17 +32,46 @@ export const memberSuspended = defineError(
   'The member is suspended; only reactivation lifts a suspension',
 )
 
+export const reactivationRequired = defineError(
+  'reactivation_required',
+  'forbidden',
+  'The person was suspended when they were removed: only someone who may reactivate members brings them back',
+)
+export const externalIdTaken = defineError(
+  'external_id_taken',
+  'conflict',
+  'Another member of this organization has this external id',
+)
+
 export const MemberPath = Type.Object({ userId: Uuid })
+
+/** What the platform wants to remember about a person here. */
+const Metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  maxProperties: 20,
+  propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
+  additionalProperties: { type: 'string', maxLength: 500 },
+  description: 'At most 20 texts of at most 500 characters, by names of at most 40',
+})
+
+const MemberExternalId = Nullable(
+  Type.String({ ...ExternalId, description: 'The platform’s id of the person; no two members have the same one' }),
+)
+
+/** How this organization sees the person, whatever another organization knows. */
+export const MemberDetailsFields = { name: Name, external_id: MemberExternalId, metadata: Metadata }
 
 export const Member = Type.Object({
   user_id: Uuid,
   email: Type.String(),
-  name: Type.String(),
+  name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
   profile_id: Uuid,
   is_owner: Type.Boolean(),
   status: Word(['active', 'suspended']),
   suspended_at: Nullable(Timestamp),
   joined_at: Timestamp,
+  external_id: MemberExternalId,
+  metadata: Metadata,
 })
 export type MemberView = Static<typeof Member>
 
@@ -57,4 +86,6 @@ export const exampleMember: MemberView = {
   status: 'active',
   suspended_at: null,
   joined_at: '2026-01-12T08:30:00.000Z',
+  external_id: 'hr-4711',
+  metadata: { department: 'Compilers' },
 }

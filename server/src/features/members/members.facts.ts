@@ -1,5 +1,5 @@
 import type { Fact, Target } from '../../operations/operation.ts'
-import type { MemberRow } from './members.sql.ts'
+import type { MemberDetails, MemberRow } from './members.sql.ts'
 
 export const memberTarget = (member: Pick<MemberRow, 'user_id' | 'name'>): Target => ({
   type: 'member',
@@ -28,6 +28,21 @@ export const memberCreated = (member: MemberRow): Fact => ({
   changes: { before: null, after: { email: member.email, profile_id: member.profile_id } },
   events: [{ type: 'member.created', data: { user_id: member.user_id, profile_id: member.profile_id } }],
 })
+
+/** The organization edited its own view of a person. Webhooks are told which fields differ. */
+export const memberChanged = (before: MemberRow, after: MemberRow, fields: readonly (keyof MemberDetails)[]): Fact => ({
+  action: 'member.changed',
+  target: memberTarget(after),
+  changes: { before: detailsOf(before), after: detailsOf(after) },
+  events: [
+    {
+      type: 'member.changed',
+      data: { user_id: after.user_id, name: after.name, external_id: after.external_id, changed: fields },
+    },
+  ],
+})
+
+const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
 
 /** An operator made someone an owner again. `before` is their membership until then; webhooks hear what changed. */
 export function ownerRecovered(owner: MemberRow, before: MemberRow | undefined): Fact {

@@ -1,10 +1,12 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import { externalIdTaken } from './members.contract.ts'
 
 /** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
 export interface MemberRow {
   organization_id: string
   user_id: string
   email: string
+  /** The organization's own name for the person, or the account's while it has none. */
   name: string
   profile_id: string
   profile_name: string
@@ -13,11 +15,15 @@ export interface MemberRow {
   status: 'active' | 'suspended'
   suspended_at: Date | null
   joined_at: Date
+  external_id: string | null
+  metadata: Record<string, string>
 }
 
 const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
-  select m.organization_id, m.user_id, a.email, a.name, m.profile_id, p.name as profile_name, p.permissions,
-    p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at
+  select m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
+    p.name as profile_name, p.permissions,
+    p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
+    m.external_id, m.metadata
   from members m
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
   join accounts a on a.id = m.user_id
@@ -52,14 +58,15 @@ export async function lockMember(sql: Sql, organizationId: string, userId: strin
 export interface MemberFilter {
   readonly status: string | undefined
   readonly profileId: string | undefined
+  readonly externalId: string | undefined
   readonly q: string | undefined
 }
 
-/** Members by id, after `after`. `q` is looked for in names and addresses, ignoring case. */
+/** Members by id, after `after`. `q` is looked for in names, addresses and external ids, ignoring case. */
 export const listMembersAfter = (
   sql: Sql,
   organizationId: string,
-  { status, profileId, q }: MemberFilter,
+  { status, profileId, externalId, q }: MemberFilter,
   after: string | null,
   most: number,
 ) => sql<MemberRow[]>`
@@ -67,26 +74,72 @@ export const listMembersAfter = (
     ${sql.optional(after, id => sql.fragment`and m.user_id > ${id}`)}
     ${sql.optional(status, is => sql.fragment`and m.status = ${is}`)}
     ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
-    ${sql.optional(q, text => nameOrAddressHolds(sql, text))}
+    ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
+    ${sql.optional(q, text => isCalled(sql, text))}
   order by m.user_id limit ${most}`
 
-function nameOrAddressHolds(sql: Sql, text: string) {
+function isCalled(sql: Sql, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql.fragment`and (a.name ilike ${pattern} or a.email ilike ${pattern})`
+  return sql.fragment`
+    and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
-/** Makes someone an active member who was never one or was removed. */
+/** Whether someone was suspended here when they were removed, and has not come back since. */
+export async function wasRemovedWhileSuspended(sql: Sql, organizationId: string, email: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from members m join accounts a on a.id = m.user_id
+      where m.organization_id = ${organizationId} and a.email = ${email} and m.status = 'removed'
+        and m.removed_while_suspended
+    ) as found`
+  return row?.found ?? false
+}
+
+/** How the organization itself sees a person. Without a name of its own it shows the account's. */
+export interface MemberDetails {
+  readonly name: string | null
+  readonly external_id: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes someone an active member who was never one or was removed. Nothing of a former membership comes back.
+ * @throws external_id_taken
+ */
 export const putMember = (
   sql: Sql,
   organizationId: string,
-  member: { userId: string; profileId: string },
+  member: { userId: string; profileId: string; details?: Partial<MemberDetails> },
   now: Date,
-): Statement => sql`
-  insert into members (organization_id, user_id, profile_id, status, joined_at)
-  values (${organizationId}, ${member.userId}, ${member.profileId}, 'active', ${now})
-  on conflict (organization_id, user_id) do update
-    set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null
-    where members.status = 'removed'`
+): Promise<unknown> => {
+  const { name = null, external_id = null, metadata = {} } = member.details ?? {}
+  return sql`
+    insert into members (organization_id, user_id, profile_id, status, joined_at, name, external_id, metadata)
+    values (${organizationId}, ${member.userId}, ${member.profileId}, 'active', ${now}, ${name}, ${external_id},
+      ${sql.json(metadata)})
+    on conflict (organization_id, user_id) do update
+      set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
+        removed_while_suspended = false, name = excluded.name, external_id = excluded.external_id,
+        metadata = excluded.metadata
+      where members.status = 'removed'`.catch(toExternalIdTaken)
+}
+
+/** The name that this organization has for the person; null while it shows the account's. */
+export async function findOwnName(sql: Sql, organizationId: string, userId: string): Promise<string | null> {
+  const [row] = await sql<{ name: string | null }[]>`
+    select name from members where organization_id = ${organizationId} and user_id = ${userId}`
+  return row?.name ?? null
+}
+
+/** @throws external_id_taken */
+export const setDetails = (sql: Sql, { organization_id, user_id }: MemberRow, to: MemberDetails): Promise<unknown> =>
+  sql`
+    update members set name = ${to.name}, external_id = ${to.external_id}, metadata = ${sql.json(to.metadata)}
+    where organization_id = ${organization_id} and user_id = ${user_id}`.catch(toExternalIdTaken)
+
+const toExternalIdTaken = (error: unknown): never => {
+  throw violates(error, 'external_ids_are_unique') ? externalIdTaken() : error
+}
 
 export const setProfile = (sql: Sql, member: MemberRow, profileId: string): Statement => sql`
   update members set profile_id = ${profileId}
@@ -112,7 +165,8 @@ export const setActive = (sql: Sql, member: MemberRow): Statement => sql`
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'suspended'`
 
 export const setRemoved = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
-  update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now}
+  update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now},
+    removed_while_suspended = (status = 'suspended')
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
 
 /** How many people are in an organization, suspended ones too. */

@@ -11,4 +11,6 @@ export const toMemberView = (member: MemberRow): MemberView => ({
   status: member.status,
   suspended_at: toTimestampOrNull(member.suspended_at),
   joined_at: toTimestamp(member.joined_at),
+  external_id: member.external_id,
+  metadata: member.metadata,
 })

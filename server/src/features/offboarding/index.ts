@@ -13,6 +13,8 @@ import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
 
+export { isOpenSuspension } from './suspensions.sql.ts'
+
 export const offboardingOperations = (logins: LoginBlocks): Operation[] => [
   removeMember,
   suspendMember(logins),

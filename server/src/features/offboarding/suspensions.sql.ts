@@ -30,6 +30,15 @@ export async function findOpenSuspension(
   return row
 }
 
+/** Whether this suspension still cuts its member off. */
+export async function isOpenSuspension(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from suspensions where organization_id = ${organizationId} and id = ${id} and ended_at is null
+    ) as found`
+  return row?.found ?? false
+}
+
 export const requestLoginBlock = (sql: Sql, suspension: SuspensionRow): Statement => sql`
   update suspensions set block_login = true
   where organization_id = ${suspension.organization_id} and id = ${suspension.id}`

@@ -49,14 +49,16 @@ export const liftLoginBlock = (sql: Sql, userId: string, suspensionId: string, n
     returning user_id`
 
 /** Deletes the block, whichever suspension set it. For the built-in provider. */
-export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and state <> 'lifting' returning user_id`
+export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>`
+  delete from login_blocks where user_id = ${userId} and state <> 'lifting'
+  returning user_id, state, organization_id, suspension_id`
 
 /** As `liftLoginBlock`, whichever suspension set the block. */
-export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<{ user_id: string }[]>`
+export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<LoginBlockRow[]>`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end
-  where user_id = ${userId} and state <> 'lifting' returning user_id`
+  where user_id = ${userId} and state <> 'lifting'
+  returning user_id, state, organization_id, suspension_id`
 
 export const countUnfinishedBlocks = (sql: Sql) => sql<{ count: number }[]>`
   select count(*)::integer as count from login_blocks where next_attempt_at is not null`

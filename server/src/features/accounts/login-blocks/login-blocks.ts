@@ -8,6 +8,8 @@ import type { IdentityProvider } from '../identity-providers/index.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
+import { insertLiftedBlock } from './lifted-blocks.sql.ts'
+import { createLiftedBlocks } from './lifted-blocks.ts'
 import {
   countUnfinishedBlocks,
   deleteAnyLoginBlock,
@@ -29,8 +31,16 @@ export interface LoginBlocks {
   block(sql: Sql, request: BlockFor, now: Date): Promise<BlockState>
   /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
   lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
-  /** Within an operator's transaction: lifts the block of any suspension, if no reactivation can lift it any more. */
-  liftAny(sql: Sql, userId: string, now: Date): Promise<boolean>
+  /**
+   * In a transaction outside the organization that set it: lifts the block of any suspension. Answers which one it was;
+   * null if there was none. `finishLift` follows after the commit.
+   */
+  liftAny(sql: Sql, userId: string, now: Date): Promise<BlockFor | null>
+  /**
+   * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
+   * set the block. Never throws. A worker finishes what fails.
+   */
+  finishLift(lifted: BlockFor): Promise<void>
   /** How the block of this suspension stands; null if there is none. */
   stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
@@ -38,7 +48,7 @@ export interface LoginBlocks {
    * failed and is retried in the background. Null without a remote provider: the transaction did everything.
    */
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** For the worker: works on the blocks that are due at a remote provider. Resolves to how many it attempted. */
+  /** For the worker: works on blocks that are due at a remote provider, or still to be told. Resolves to how many. */
   finishDue(signal?: AbortSignal): Promise<number>
   /** How many blocks are neither in place nor lifted yet. Zero, except for moments, if all is well. */
   countUnfinished(): Promise<number>
@@ -59,6 +69,7 @@ export function createLoginBlocks(deps: {
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }): LoginBlocks {
   const { provider } = deps
+  const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
   return {
@@ -95,8 +106,19 @@ export function createLoginBlocks(deps: {
 
     async liftAny(sql, userId, now) {
       await lockAccount(sql, userId)
-      const lifted = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
-      return lifted.length > 0
+      const [block] = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
+      if (!block) return null
+      const { organization_id, suspension_id, user_id } = block
+      if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${userId}`)
+      // A remote provider's block is told once the login is open there.
+      if (!remote) await insertLiftedBlock(sql, { organization_id, suspension_id, user_id }, now)
+      return { organizationId: organization_id, suspensionId: suspension_id, userId }
+    },
+
+    async finishLift(lifted) {
+      const { organizationId: organization_id, suspensionId: suspension_id, userId: user_id } = lifted
+      if (remote) await remote.applyToProvider(lifted)
+      else await liftedBlocks.tell({ organization_id, suspension_id, user_id })
     },
 
     async stateOf(sql, { suspensionId, userId }) {
@@ -106,7 +128,10 @@ export function createLoginBlocks(deps: {
     },
 
     applyToProvider: remote && (request => remote.applyToProvider(request)),
-    finishDue: async signal => (remote ? remote.finishDue(signal) : 0),
+    async finishDue(signal) {
+      const told = await liftedBlocks.tellAll(signal)
+      return told + (remote ? await remote.finishDue(signal) : 0)
+    },
 
     async countUnfinished() {
       const [row] = await onConnection(deps.pool, countUnfinishedBlocks)

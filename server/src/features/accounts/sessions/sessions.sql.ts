@@ -18,7 +18,7 @@ export const findSessionHolder = (sql: Sql, hash: Buffer, now: Date) => sql<Sess
 export const findSessionMember = (sql: Sql, organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { permissions: string[]; is_owner: boolean })[]
 >`
-  select s.id as session_id, a.id as user_id, a.name, a.email, p.permissions,
+  select s.id as session_id, a.id as user_id, coalesce(m.name, a.name) as name, a.email, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner
   from sessions s
   join accounts a on a.id = s.user_id

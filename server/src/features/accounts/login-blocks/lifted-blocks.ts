@@ -1,0 +1,46 @@
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { ChangeOrganization } from '../../../operations/internal-change.ts'
+import { changed, unchanged } from '../../../operations/operation.ts'
+import { deleteLiftedBlock, type LiftedBlockRow, selectLiftedBlocks } from './lifted-blocks.sql.ts'
+import { loginUnblocked } from './login-blocks.facts.ts'
+
+interface Dependencies {
+  readonly pool: Pool
+  readonly change: ChangeOrganization
+  readonly log: { warn(details: object, message: string): void }
+}
+
+const MOST_AT_ONCE = 100
+
+/**
+ * Tells organizations that a block of theirs was lifted by something outside them: an operator, or an invitation of
+ * another organization. The transaction that lifts the block leaves a row, because it must not lock a second
+ * organization; the row goes in the same transaction that records the fact there.
+ */
+export function createLiftedBlocks({ pool, change, log }: Dependencies) {
+  /** Never throws: what fails is tried again by the worker. */
+  async function tell(lifted: LiftedBlockRow): Promise<void> {
+    try {
+      await change(lifted.organization_id, async sql => {
+        const deleted = await deleteLiftedBlock(sql, lifted)
+        return deleted.length > 0 ? changed(undefined, loginUnblocked(lifted)) : unchanged(undefined)
+      })
+    } catch (error) {
+      log.warn({ err: error, ...lifted }, 'a lifted login block was not recorded yet; it is tried again')
+    }
+  }
+
+  return {
+    tell,
+
+    /** Tells what a crash or a failure left. Resolves to how many there were. */
+    async tellAll(signal?: AbortSignal): Promise<number> {
+      const waiting = await onConnection(pool, sql => selectLiftedBlocks(sql, MOST_AT_ONCE))
+      for (const lifted of waiting) {
+        if (!signal?.aborted) await tell(lifted)
+      }
+      return waiting.length
+    },
+  }
+}

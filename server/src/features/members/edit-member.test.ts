@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const edit = (by: Person, { userId }: { userId: string }, body: unknown) =>
+  by.call(`PATCH /v1/members/${userId}/details`, { body })
+const find = async (acme: Organization, query: string) =>
+  (await acme.owner.call(`GET /v1/members?${query}`)).body.members.map((one: { user_id: string }) => one.user_id)
+const nameOf = async (acme: Organization, { userId }: { userId: string }) =>
+  (await acme.owner.call(`GET /v1/members/${userId}`)).body.name
+
+test('the organization’s own view of a person is edited, with one entry and one event', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const before = (await acme.owner.call(`GET /v1/members/${person.userId}`)).body
+  assert.deepEqual([before.external_id, before.metadata], [null, {}])
+  const body = { name: 'Grace (Compilers)', external_id: 'hr-1', metadata: { team: 'Compilers', site: 'Berlin' } }
+  const { answer, entries, events } = await recordedBy(reeve, acme.id, () => edit(acme.owner, person, body))
+  assert.deepEqual([answer.status, answer.body], [200, { ...before, ...body }])
+  assert.deepEqual((await acme.owner.call(`GET /v1/members/${person.userId}`)).body, answer.body)
+  const { name, external_id, metadata } = before
+  assert.deepEqual(
+    entries.map(({ action, target, changes }) => ({ action, target, changes })),
+    [
+      {
+        action: 'member.changed',
+        target: { type: 'member', id: person.userId, name: body.name },
+        changes: { before: { name, external_id, metadata }, after: body },
+      },
+    ],
+  )
+  const data = { user_id: person.userId, name: body.name, external_id: 'hr-1', changed: Object.keys(body) }
+  assert.deepEqual(
+    events.map(({ type, data }) => ({ type, data })),
+    [{ type: 'member.changed', data }],
+  )
+})
+
+test('what is absent stays, null takes the external id away, and what changes nothing leaves no trace', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await done(edit(acme.owner, person, { name: 'Grace', external_id: 'hr-1', metadata: { a: '1', b: '2' } }))
+  const { entries, answer } = await recordedBy(reeve, acme.id, async () => {
+    await done(edit(acme.owner, person, {}))
+    return done(edit(acme.owner, person, { name: 'Grace', metadata: { b: '2', a: '1' } }))
+  })
+  assert.deepEqual(entries, [])
+  assert.deepEqual([answer.body.name, answer.body.external_id], ['Grace', 'hr-1'])
+  const { body } = await done(edit(acme.owner, person, { external_id: null, metadata: { c: '3' } }))
+  assert.deepEqual([body.name, body.external_id, body.metadata], ['Grace', null, { c: '3' }])
+})
+
+test('an external id is unique among the members of an organization, and free again after a removal', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const [first, second, foreign] = [await acme.person(), await acme.person(), await other.person()]
+  await done(edit(acme.owner, first, { external_id: 'hr-1' }))
+  await done(edit(other.owner, foreign, { external_id: 'hr-1' }))
+  const profile_id = acme.profiles.member
+  const body = { email: `${newId()}@acme.test`, name: 'New', profile_id, external_id: 'hr-1' }
+  for (const taken of [
+    await edit(acme.owner, second, { external_id: 'hr-1' }),
+    await acme.owner.call('POST /v1/members', { body }),
+  ]) {
+    assert.deepEqual([taken.status, taken.body.code], [409, 'external_id_taken'])
+  }
+  await done(acme.owner.call(`DELETE /v1/members/${first.userId}`))
+  const made = (await done(acme.owner.call('POST /v1/members', { body: { ...body, metadata: { team: 'A' } } }))).body
+  assert.deepEqual([made.external_id, made.metadata], ['hr-1', { team: 'A' }])
+  // Back again, with nothing of before: otherwise two members would have the id.
+  const back = { email: first.email, name: 'Back', profile_id }
+  const again = (await done(acme.owner.call('POST /v1/members', { body: back }))).body
+  assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])
+})
+
+test('of many who take one external id at the same moment, one gets it', async () => {
+  const acme = await reeve.organization()
+  const people = await Promise.all(Array.from({ length: 8 }, () => acme.person()))
+  const answers = await Promise.all(people.map(person => edit(acme.owner, person, { external_id: 'hr-1' })))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('members are found by their external id, and by the name that this organization sees', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const email = `${newId()}@acme.test`
+  const [person, there] = [await acme.person('member', { email }), await other.person('member', { email })]
+  await acme.person('member')
+  await done(edit(acme.owner, person, { name: 'Zarathustra', external_id: 'Payroll 100%' }))
+  assert.deepEqual(await find(acme, `external_id=${encodeURIComponent('Payroll 100%')}`), [person.userId])
+  assert.deepEqual(await find(acme, 'external_id=Payroll'), [])
+  for (const q of ['zarathustra', 'payroll 100%']) {
+    assert.deepEqual(await find(acme, `q=${encodeURIComponent(q)}`), [person.userId], q)
+    assert.deepEqual(await find(other, `q=${encodeURIComponent(q)}`), [], q)
+  }
+  assert.match(await nameOf(other, there), /^Person/)
+})
+
+test('the organization’s name for a member stands in its audit entries', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await done(edit(acme.owner, person, { name: 'Grace (Acme)' }))
+  const { entries } = await recordedBy(reeve, acme.id, async () => {
+    await done(person.call('PATCH /v1/organization', { body: { name: 'By key' } }))
+    await done(person.inSession('PATCH /v1/organization', { body: { name: 'By session' } }))
+  })
+  assert.deepEqual(
+    entries.map(({ actor }) => actor.name),
+    ['Grace (Acme)', 'Grace (Acme)'],
+  )
+})
+
+test('nobody edits a member who can do more than they can, and only an owner edits an owner', async () => {
+  const acme = await reeve.organization()
+  const inviter = await acme.person(await acme.profile(['members.invite']))
+  const mighty = await acme.person('administrator')
+  for (const [target, code] of [
+    [mighty, 'target_exceeds_caller'],
+    [acme.owner, 'owner_required'],
+  ] as const) {
+    const answer = await edit(inviter, target, { name: 'Nobody' })
+    assert.deepEqual([answer.status, answer.body.code], [403, code])
+  }
+  assert.equal((await edit(acme.owner, { userId: newId() }, { name: 'Nobody' })).status, 404)
+})
+
+test('what does not fit is 422 that names it', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`name ${index}`, '']))
+  for (const [body, pointer] of [
+    [{ name: ' ' }, '/name'],
+    [{ name: null }, '/name'],
+    [{ external_id: '' }, '/external_id'],
+    [{ external_id: 'x'.repeat(201) }, '/external_id'],
+    [{ metadata: null }, '/metadata'],
+    [{ metadata: many }, '/metadata'],
+    [{ metadata: { team: 7 } }, '/metadata/team'],
+    [{ metadata: { team: 'x'.repeat(501) } }, '/metadata/team'],
+    [{ metadata: { team: 'a\0' } }, '/metadata/team'],
+    [{ metadata: { 'a\0': 'b' } }, '/metadata'],
+    [{ email: 'a@acme.test' }, '/email'],
+  ] as const) {
+    const answer = await edit(acme.owner, person, body)
+    assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [422, pointer], JSON.stringify(body))
+  }
+  for (const key of ['', 'k'.repeat(41)]) {
+    const answer = await edit(acme.owner, person, { metadata: { [key]: 'x' } })
+    assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [422, '/metadata'])
+  }
+})

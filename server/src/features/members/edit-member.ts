@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import {
+  exampleMember,
+  externalIdTaken,
+  Member,
+  MemberDetailsFields,
+  MemberPath,
+  memberNotFound,
+} from './members.contract.ts'
+import { memberChanged } from './members.facts.ts'
+import { findMember, findOwnName, type MemberRow, setDetails } from './members.sql.ts'
+import { toMemberView } from './members.view.ts'
+
+/** Changes how this organization sees a person. No other organization sees it, and the account stays as it is. */
+export const editMember = governanceChange({
+  id: 'editMember',
+  summary: 'Edit the details of a member',
+  description:
+    'What is absent stays as it is; `metadata` is replaced as a whole. These are the organization’s own details of ' +
+    'the person: the account and other organizations keep theirs.',
+  method: 'PATCH',
+  path: '/v1/members/{userId}/details',
+  scope: 'members:write',
+  permission: 'members.invite',
+  params: MemberPath,
+  body: Type.Partial(Type.Object(MemberDetailsFields), { additionalProperties: false }),
+  response: Member,
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, externalIdTaken],
+  example: {
+    body: { external_id: exampleMember.external_id, metadata: exampleMember.metadata },
+    response: exampleMember,
+  },
+
+  async run({ sql, caller, params, body }) {
+    const [member, ownName] = await Promise.all([
+      findMember(sql, caller.organizationId, params.userId),
+      findOwnName(sql, caller.organizationId, params.userId),
+    ])
+    if (!member) throw memberNotFound()
+    assertMayActOn(caller, member)
+
+    const edited = { ...member, ...body }
+    const fields = FIELDS.filter(field => !isSame(member[field], edited[field]))
+    if (fields.length === 0) return unchanged(toMemberView(member))
+
+    await setDetails(sql, member, { ...edited, name: body.name ?? ownName })
+    return changed(toMemberView(edited), memberChanged(member, edited, fields))
+  },
+})
+
+const FIELDS = ['name', 'external_id', 'metadata'] as const
+
+const isSame = (one: MemberRow[(typeof FIELDS)[number]], other: typeof one) => canonical(one) === canonical(other)
+
+/** The order of metadata's names does not count. */
+const canonical = (value: unknown) =>
+  JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import { accept, invite } from '../../../test/harness/invitations.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const REFUSED = '403 reactivation_required'
+const MINUTE_MS = 60_000
+const code = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
+
+const suspend = (acme: Organization, { userId }: Person) =>
+  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
+const create = (acme: Organization, by: Person, { email }: Person) =>
+  by.call('POST /v1/members', { body: { email, name: 'Back', profile_id: acme.profiles.member } })
+const statusOf = async (acme: Organization, { userId }: Person) =>
+  (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
+
+/** An organization, someone who may invite but not reactivate, and someone whom they may invite. */
+async function start() {
+  const acme = await reeve.organization()
+  const inviter = await acme.person(await acme.profile(['members.invite', 'members.read', 'triggers.manage']))
+  const restorer = await acme.person(await acme.profile(['members.invite', 'members.reactivate']))
+  const empty = await acme.profile([])
+  return {
+    acme: { ...acme, profiles: { ...acme.profiles, member: empty } },
+    inviter,
+    restorer,
+    person: await acme.person(empty),
+  }
+}
+
+test('a member who was suspended when they were removed is not created again without members.reactivate', async () => {
+  const { acme, inviter, restorer, person } = await start()
+  await suspend(acme, person)
+  await remove(acme, person)
+  const { answer, entries } = await recordedBy(reeve, acme.id, () => create(acme, inviter, person))
+  assert.equal(code(answer), REFUSED)
+  assert.deepEqual(answer.body.missing_permissions, ['members.reactivate'])
+  assert.deepEqual(
+    entries.map(({ action, reason }) => [action, reason]),
+    [['operation.refused', 'reactivation_required']],
+  )
+  assert.equal(await statusOf(acme, person), 404, 'the person is no member')
+  assert.equal(code(await create(acme, restorer, person)), '201')
+  assert.equal(await statusOf(acme, person), 'active')
+})
+
+test('coming back clears it: removed while active, they come back through any inviter', async () => {
+  const { acme, inviter, restorer, person } = await start()
+  await suspend(acme, person)
+  await remove(acme, person)
+  await done(create(acme, restorer, person))
+  await remove(acme, person)
+  assert.equal(code(await create(acme, inviter, person)), '201')
+})
+
+test('a suspension that was lifted before the removal asks for nothing more', async () => {
+  const { acme, inviter, person } = await start()
+  await suspend(acme, person)
+  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  await remove(acme, person)
+  assert.equal(code(await create(acme, inviter, person)), '201')
+})
+
+test('another organization’s removal does not count here', async () => {
+  const { acme, inviter, person } = await start()
+  const other = await reeve.organization('Other')
+  const there = await other.person('member', { email: person.email })
+  await suspend(other, there)
+  await remove(other, there)
+  await remove(acme, person)
+  assert.equal(code(await create(acme, inviter, person)), '201')
+})
+
+test('they are invited, and invited again, only by someone who may reactivate', async () => {
+  const { acme, inviter, restorer, person } = await start()
+  await suspend(acme, person)
+  await remove(acme, person)
+  assert.equal(code(await invite(inviter, person.email, acme.profiles.member)), REFUSED)
+  const sent = await done(invite(restorer, person.email, acme.profiles.member))
+  const resend = (by: Person) => by.call(`POST /v1/invitations/${sent.body.id}/resend`)
+  assert.equal(code(await resend(inviter)), REFUSED)
+  const again = await done(resend(restorer))
+  assert.equal(code(await accept(reeve, again.body.accept_token)), '200')
+  assert.equal(await statusOf(acme, person), 'active')
+})
+
+test('an invitation that was sent before the removal is worth what its inviter may do at acceptance', async () => {
+  const { acme, inviter, person } = await start()
+  await remove(acme, person)
+  const { id, accept_token: token } = (await done(invite(inviter, person.email, acme.profiles.member))).body
+  // Their way back and out again, suspended, while the invitation is pending.
+  await done(create(acme, acme.owner, person))
+  await suspend(acme, person)
+  await remove(acme, person)
+  const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(reeve, token))
+  assert.equal(code(answer), REFUSED)
+  assert.deepEqual(
+    entries.map(({ action, reason }) => [action, reason]),
+    [['operation.refused', 'reactivation_required']],
+  )
+  reeve.clock.advance(MINUTE_MS)
+  assert.equal(code(await acme.owner.call(`POST /v1/invitations/${id}/resend`)), REFUSED, 'it stays its sender’s')
+  const stronger = await acme.profile(['members.invite', 'members.reactivate'])
+  await done(acme.owner.call(`PATCH /v1/members/${inviter.userId}`, { body: { profile_id: stronger } }))
+  assert.equal(code(await accept(reeve, token)), '200')
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import { givePassword, openBrowser, signInWithPassword } from '../harness/browser.ts'
+import { done } from '../harness/every-operation.ts'
+import type { IdentityServer } from '../harness/identity-server.ts'
+import { accept, invite } from '../harness/invitations.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { recordedBy, recordOf } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startScimServer } from '../harness/scim-server.ts'
+
+const suspension = ({ userId }: Person) => `/v1/members/${userId}/suspension`
+const block = (acme: Organization, person: Person) =>
+  done(acme.owner.call(`POST ${suspension(person)}`, { body: { block_login: true } }))
+const countOf = async (reeve: TestReeve, acme: Organization) => {
+  const { entries, events } = await recordOf(reeve, acme.id)
+  return [
+    entries.filter(({ action }) => action === 'member.login_unblocked').length,
+    events.filter(({ type }) => type === 'member.login_unblocked').length,
+  ]
+}
+
+/** Someone whose login a former employer has blocked, and another organization. */
+async function blockedPerson(reeve: TestReeve) {
+  const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
+  const person = await former.person('member')
+  await givePassword(reeve, person.userId)
+  await block(former, person)
+  return { former, next, person }
+}
+
+suite('built-in logins, with mail', () => {
+  let reeve: TestReeve
+  let mailboxes: Mailboxes
+  before(async () => {
+    mailboxes = await startMailboxes()
+    reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  })
+  after(async () => {
+    await reeve.stop()
+    await mailboxes.close()
+  })
+
+  const canSignIn = async ({ email }: { email: string }, password?: string) =>
+    (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
+  async function mailedToken(next: Organization, { email }: Person) {
+    const before = mailboxes.count(email)
+    await done(invite(next.owner, email, next.profiles.member))
+    return tokenIn(await mailboxes.newest(email, before + 1))
+  }
+
+  test('accepting another organization’s invitation from the mailbox opens a blocked login', async () => {
+    const { former, next, person } = await blockedPerson(reeve)
+    const token = await mailedToken(next, person)
+    assert.equal(await canSignIn(person), false)
+    const told = await recordedBy(reeve, former.id, () => accept(reeve, token, {}))
+    assert.deepEqual([told.answer.status, told.answer.body.user_id], [200, person.userId])
+    assert.deepEqual([told.actions, told.types], [['member.login_unblocked'], ['member.login_unblocked']])
+    assert.equal(told.events[0].data.user_id, person.userId)
+    assert.ok(!JSON.stringify([told.entries, told.events]).includes(next.id), 'the other organization is not named')
+    assert.equal(await canSignIn(person), true)
+
+    const { body } = await former.owner.call(`GET ${suspension(person)}`)
+    assert.deepEqual([body.user_id, body.login_blocked], [person.userId, false])
+    assert.equal((await former.owner.call(`DELETE ${suspension(person)}`)).body.login_unblocked, false)
+  })
+
+  test('an account that nobody had claimed is claimed and opened', async () => {
+    const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
+    const person = await former.person('member')
+    await block(former, person)
+    const token = await mailedToken(next, person)
+    const { status } = await accept(reeve, token, { name: 'Grace', password: 'another long password' })
+    assert.equal(status, 200)
+    assert.equal(await canSignIn(person, 'another long password'), true)
+    assert.deepEqual(await countOf(reeve, former), [1, 1])
+  })
+
+  test('a refused acceptance leaves the block, and tells nobody', async () => {
+    const { former, next, person } = await blockedPerson(reeve)
+    const token = await mailedToken(next, person)
+    await done(
+      next.owner.call('POST /v1/members', {
+        body: { email: person.email, name: 'G', profile_id: next.profiles.member },
+      }),
+    )
+    await done(next.owner.call(`POST ${suspension(person)}`, { body: {} }))
+    assert.equal((await accept(reeve, token, {})).body.code, 'member_suspended')
+    assert.equal(await canSignIn(person), false)
+    assert.deepEqual(await countOf(reeve, former), [0, 0])
+  })
+
+  test('an invitation of the organization that suspended them lifts neither suspension nor block', async () => {
+    const acme = await reeve.organization()
+    const email = `held-${acme.id.slice(-12)}@acme.test`
+    await done(invite(acme.owner, email, acme.profiles.member))
+    const token = tokenIn(await mailboxes.newest(email))
+    const person = await acme.person('member', { email })
+    await givePassword(reeve, person.userId)
+    await block(acme, person)
+    assert.equal((await accept(reeve, token, {})).body.code, 'member_suspended')
+    assert.equal((await acme.owner.call(`GET ${suspension(person)}`)).body.login_blocked, true)
+    assert.equal(await canSignIn(person), false)
+  })
+
+  test('someone who was removed with their login blocked comes back with it open', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    await givePassword(reeve, person.userId)
+    await block(acme, person)
+    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    const inviter = await acme.person(await acme.profile(['members.invite']))
+    const nothing = await acme.profile([])
+    assert.equal((await invite(inviter, person.email, nothing)).body.code, 'reactivation_required')
+    const token = await mailedToken(acme, person)
+    assert.equal((await accept(reeve, token, {})).status, 200)
+    assert.equal(await canSignIn(person), true)
+    assert.deepEqual(await countOf(reeve, acme), [1, 1])
+  })
+
+  test('a process that died after the commit: a worker tells the organization, once', async () => {
+    const { former, person } = await blockedPerson(reeve)
+    await inTransaction(reeve.app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+      await reeve.app.loginBlocks.liftAny(sql, person.userId, new Date())
+      await commit()
+    })
+    assert.deepEqual(await countOf(reeve, former), [0, 0])
+    await Promise.all([reeve.app.loginBlocks.finishDue(), reeve.app.loginBlocks.finishDue()])
+    assert.deepEqual(await countOf(reeve, former), [1, 1])
+    assert.equal(await reeve.app.loginBlocks.finishDue(), 0)
+  })
+
+  test('two organizations that suspend and accept crosswise end without a deadlock', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await Promise.all([blockedPerson(reeve), blockedPerson(reeve)])
+      const [first, second] = await Promise.all([
+        mailedToken(two.former, one.person),
+        mailedToken(one.former, two.person),
+      ])
+      const answers = await Promise.all([accept(reeve, first, {}), accept(reeve, second, {})])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      )
+      assert.deepEqual(
+        [await countOf(reeve, one.former), await countOf(reeve, two.former)],
+        [
+          [1, 1],
+          [1, 1],
+        ],
+      )
+    }
+  })
+})
+
+suite('without a mail server', () => {
+  let reeve: TestReeve
+  before(async () => {
+    reeve = await startReeve()
+  })
+  after(() => reeve.stop())
+
+  test('a token that its sender was shown opens no blocked login', async () => {
+    const { former, next, person } = await blockedPerson(reeve)
+    const { accept_token: token } = (await done(invite(next.owner, person.email, next.profiles.member))).body
+    assert.equal((await accept(reeve, token, {})).body.code, 'login_blocked')
+    assert.deepEqual(await countOf(reeve, former), [0, 0])
+  })
+})
+
+suite('a remote identity provider, with mail', () => {
+  let reeve: TestReeve
+  let server: IdentityServer
+  let mailboxes: Mailboxes
+  before(async () => {
+    server = await startScimServer()
+    mailboxes = await startMailboxes()
+    reeve = await startReeve({ identityProvider: server.connect(), config: { smtpUrl: mailboxes.url } })
+  })
+  after(async () => {
+    await reeve.stop()
+    await server.close()
+    await mailboxes.close()
+  })
+
+  async function invited() {
+    const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
+    const person = await former.person('member')
+    await givePassword(reeve, person.userId)
+    const login = server.add(person.email)
+    await block(former, person)
+    assert.equal(login.isOpen, false)
+    await done(invite(next.owner, person.email, next.profiles.member))
+    return { former, login, token: tokenIn(await mailboxes.newest(person.email)) }
+  }
+
+  test('the login is reopened there, and the organization that closed it is told', async () => {
+    const { former, login, token } = await invited()
+    assert.equal((await accept(reeve, token, {})).status, 200)
+    assert.equal(login.isOpen, true)
+    assert.deepEqual(await countOf(reeve, former), [1, 1])
+  })
+
+  test('a provider that does not answer: the acceptance stands, and a worker reopens the login', async () => {
+    const { former, login, token } = await invited()
+    server.faults.set('change', 'error')
+    assert.equal((await accept(reeve, token, {})).status, 200)
+    assert.deepEqual([login.isOpen, await countOf(reeve, former)], [false, [0, 0]])
+    server.faults.clear()
+    reeve.clock.advance(31_000)
+    await reeve.app.loginBlocks.finishDue()
+    assert.deepEqual([login.isOpen, await countOf(reeve, former)], [true, [1, 1]])
+  })
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import postgres from 'postgres'
+import { migrate } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
+import { cloneDatabase } from '../harness/cluster.ts'
+
+const ORGANIZATION = '0199c2a4-7b1e-7c3a-9d52-00000000000a'
+const id = (last: number) => `0199c2a4-7b1e-7c3a-9d52-${String(last).padStart(12, '0')}`
+const FIRST = '2026-01-01T00:00:00.000Z'
+const SECOND = '2026-02-02T00:00:00.000Z'
+
+/** Someone who was removed, and when each of their suspensions ended by a removal. */
+const PEOPLE = [
+  { id: id(1), removedAt: FIRST, suspensionEnds: [FIRST], isMarked: true },
+  { id: id(2), removedAt: FIRST, suspensionEnds: [], isMarked: false },
+  { id: id(3), removedAt: SECOND, suspensionEnds: [FIRST], isMarked: false },
+  { id: id(4), removedAt: null, suspensionEnds: [FIRST], isMarked: false },
+]
+
+test('an upgrade knows who was removed while suspended before it, also under row-level security', async () => {
+  const shared = await cloneDatabase()
+  const name = `${shared.target.database}_old`
+  const owner = `${name}_owner`
+  const admin = postgres({ ...shared.target, max: 1, onnotice: () => {} })
+  await admin.unsafe(`create role ${owner} login password 'plain'`)
+  await admin.unsafe(`grant reeve_runtime to ${owner}`)
+  await admin.unsafe(`create database ${name} owner ${owner}`)
+  const target = { ...shared.target, database: name, username: owner, password: 'plain' }
+  const asAdmin = postgres({ ...shared.target, database: name, max: 1, onnotice: () => {} })
+  try {
+    const migrations = readMigrations()
+    const until = migrations.findIndex(({ name }) => name === '0013_members.sql')
+    await migrate(target, { migrations: migrations.slice(0, until) })
+    await asAdmin`insert into organizations (organization_id, name, created_at, changed_at)
+      values (${ORGANIZATION}, 'Acme', now(), now())`
+    await asAdmin`insert into governance_heads (organization_id) values (${ORGANIZATION})`
+    await asAdmin`
+      insert into profiles (organization_id, id, name, description, permissions, created_at, changed_at)
+      values (${ORGANIZATION}, ${id(9)}, 'Member', '', '{}', now(), now())`
+    for (const person of PEOPLE) {
+      await asAdmin`
+        insert into accounts (id, email, name, created_at, updated_at)
+        values (${person.id}, ${`${person.id}@acme.test`}, 'Grace', now(), now())`
+      await asAdmin`
+        insert into members (organization_id, user_id, profile_id, status, joined_at, removed_at)
+        values (${ORGANIZATION}, ${person.id}, ${person.removedAt ? null : id(9)},
+          ${person.removedAt ? 'removed' : 'active'}, now(), ${person.removedAt})`
+      for (const end of person.suspensionEnds) {
+        await asAdmin`
+          insert into suspensions
+            (organization_id, id, user_id, suspended_at, suspended_by, block_login, ended_at, ended_by, ended_how)
+          values (${ORGANIZATION}, ${crypto.randomUUID()}, ${person.id}, ${FIRST}, ${id(8)}, false, ${end}, ${id(8)},
+            'removed')`
+      }
+    }
+    await migrate(target)
+    const rows =
+      await asAdmin`select user_id, removed_while_suspended, name, external_id, metadata from members order by user_id`
+    assert.deepEqual(
+      rows.map(row => ({ ...row })),
+      PEOPLE.map(person => ({
+        user_id: person.id,
+        removed_while_suspended: person.isMarked,
+        name: null,
+        external_id: null,
+        metadata: {},
+      })),
+    )
+  } finally {
+    await asAdmin.end()
+    await admin.unsafe(`drop database ${name} with (force)`)
+    await admin.unsafe(`drop role ${owner}`)
+    await admin.end()
+    await shared.drop()
+  }
+})
