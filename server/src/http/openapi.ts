@@ -1,37 +1,36 @@
-import Type, { type TObject } from 'typebox'
-import type { ErrorDefinition } from '../kernel/errors.ts'
+import type { TObject, TSchema } from 'typebox'
+import { componentNameOf } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
-import { mechanismErrors } from './failures.ts'
-import { STATUS } from './problem.ts'
+import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
+import { HEADER_PARAMETERS, HEADERS, refersTo } from './openapi-headers.ts'
+import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-problems.ts'
+import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
 
-const PROBLEM = Type.Object({
-  type: Type.String({ description: 'urn:reeve:problem: and the code' }),
-  title: Type.String(),
-  status: Type.Integer(),
-  detail: Type.String(),
-  code: Type.String({ description: 'The contract; the texts are not' }),
-  request_id: Type.String(),
-  errors: Type.Optional(
-    Type.Array(
-      Type.Object({
-        pointer: Type.String({ description: 'RFC 6901, into the part that `in` names' }),
-        code: Type.String(),
-        detail: Type.String(),
-        in: Type.Optional(Type.String({ enum: ['body', 'query', 'header'] })),
-      }),
-    ),
-  ),
-  required_scope: Type.Optional(Type.String()),
-  missing_permissions: Type.Optional(Type.Array(Type.String())),
-})
+const TAGS: Readonly<Record<string, string>> = {
+  members: 'The people of an organization, what each may do, and how a person is cut off and let in again',
+  profiles: 'Access profiles: named sets of permissions, of which every member has exactly one',
+  organization: 'The organization that the credential acts in',
+  caller: 'Who is asking, as the service sees it at this moment',
+  setup: 'The first organization and its owner, made with a one-time link',
+  account: 'A person’s own account and sessions, outside any organization',
+  'api-keys': 'The credentials of an organization, each with an owner whose permissions bound it',
+  triggers: 'What starts work by itself in a member’s name, as the platform registers it',
+  oracle: 'The organization’s single shared AI agent',
+  invitations: 'Offers of membership that members send to e-mail addresses',
+  governance: 'Governance events, the webhooks that are told of them, and every delivery to them',
+  audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
+}
 
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
+  const components = createSchemaComponents()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    const object = { [operation.method.toLowerCase()]: toOperationObject(operation) }
+    const object = { [operation.method.toLowerCase()]: toOperationObject(operation, components) }
     paths[operation.path] = { ...paths[operation.path], ...object }
   }
+  const problem = components.refer(problemOf(codesOf(operations)))
+  const webhooks = webhooksOf(components)
   return {
     openapi: '3.1.0',
     info: {
@@ -40,12 +39,14 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       description:
         'Who is in an organization, what each person may do there, and how a person is cut off at once ' +
         'without anything being deleted. Every call happens inside the one organization of its API key.',
+      contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This installation' }],
     security: [{ apiKey: [] }, { session: [] }],
-    tags: [...new Set(operations.map(tagOf))].map(name => ({ name })),
+    tags: [...[...new Set(operations.map(tagOf))].map(name => ({ name, description: TAGS[name] })), EVENTS_TAG],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An organization API key, `rve_…`' },
@@ -56,14 +57,18 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
           description: 'A signed-in person; inside an organization, the Reeve-Organization header names it',
         },
       },
-      schemas: { Problem: PROBLEM },
+      schemas: components.all(),
+      parameters: HEADER_PARAMETERS,
+      headers: HEADERS,
+      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES },
     },
   }
 }
 
-function toOperationObject(operation: Operation) {
+function toOperationObject(operation: Operation, components: SchemaComponents) {
   const { id, summary, description, scope, permission, body, example } = operation
   const security = securityOf(operation)
+  const problems = problemsOf(operation)
   return {
     operationId: id,
     tags: [tagOf(operation)],
@@ -72,32 +77,25 @@ function toOperationObject(operation: Operation) {
     ...(security && { security }),
     ...(scope && { 'x-required-scope': scope }),
     ...(permission && { 'x-required-permission': permission }),
+    ...(operation.errors.length > 0 && { 'x-error-codes': problems.codes }),
     parameters: [
-      ...parametersOf(operation.params, 'path'),
-      ...parametersOf(operation.query, 'query'),
-      ...(operation.kind === 'query' || operation.kind === 'open' ? [] : [IDEMPOTENCY_KEY]),
+      ...parametersOf(operation.params, 'path', components),
+      ...parametersOf(operation.query, 'query', components),
+      ...headersOf(operation).map(name => refersTo('parameters', name)),
     ],
     ...(body && {
       requestBody: {
         required: requiredOf(body).length > 0,
-        content: {
-          'application/json': {
-            schema: { ...body, required: requiredOf(body) },
-            ...(example?.body !== undefined && { example: example.body }),
-          },
-        },
+        content: { 'application/json': contentOf(body, example?.body, components) },
       },
     }),
-    responses: { ...successOf(operation), ...problemsOf(operation) },
+    responses: { ...successOf(operation, components), ...problems.responses },
   }
 }
 
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Makes the write happen at most once: the answer is kept for 24 hours and replayed',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+function headersOf({ kind }: Operation): (keyof typeof HEADER_PARAMETERS)[] {
+  if (kind === 'open') return []
+  return kind === 'query' ? ['ReeveOrganization'] : ['ReeveOrganization', 'IdempotencyKey']
 }
 
 /** Where it is not as for most: either credential. An empty requirement stands for none. */
@@ -121,56 +119,46 @@ function requirement(operation: Operation): string {
   return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
 }
 
-function parametersOf(schema: TObject | undefined, place: 'path' | 'query') {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (schema !== undefined && requiredOf(schema).includes(name)),
-    schema: property,
-  }))
+function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { refer }: SchemaComponents) {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = property as { description?: string }
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (schema !== undefined && requiredOf(schema).includes(name)),
+      description,
+      schema: refer(componentNameOf(property) ? property : rest),
+    }
+  })
 }
 
-/** What has a default may be left out. */
-const requiredOf = ({ required, properties }: TObject): string[] =>
-  ((required ?? []) as string[]).filter(name => !('default' in (properties[name] ?? {})))
-
-function successOf({ response, status, streams, example }: Operation) {
+function successOf(operation: Operation, components: SchemaComponents) {
+  const { response, status, streams, example } = operation
+  const headers = responseHeaders(operation)
   if (streams) {
     const content = Object.fromEntries(streams.map(type => [type, { schema: { type: 'string' } }]))
-    return { 200: { description: 'The stream', content } }
+    return { 200: { description: 'The stream', headers, content } }
   }
-  if (!response) return { 204: { description: 'Done; there is nothing to say' } }
-  const content = { schema: response, ...(example?.response !== undefined && { example: example.response }) }
-  return { [status ?? 200]: { description: 'Done', content: { 'application/json': content } } }
+  if (!response) return { 204: { description: 'Done; there is nothing to say', headers } }
+  const content = contentOf(response, example?.response, components)
+  return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
 }
 
-/** One response a status, naming every code that comes with it. */
-function problemsOf(operation: Operation) {
-  const byStatus = new Map<number, ErrorDefinition[]>()
-  for (const error of [...mechanismErrors(operation), ...operation.errors]) {
-    const known = byStatus.get(STATUS[error.kind]) ?? []
-    if (!known.some(({ code }) => code === error.code)) known.push(error)
-    byStatus.set(STATUS[error.kind], known)
-  }
-  const sorted = [...byStatus].sort(([a], [b]) => a - b)
-  return Object.fromEntries(
-    sorted.map(([status, errors]) => [
-      status,
-      {
-        description: errors.map(({ code, title }) => `\`${code}\`: ${title}`).join('\n\n'),
-        content: {
-          'application/problem+json': {
-            schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Problem' },
-                { properties: { code: { enum: errors.map(({ code }) => code) } } },
-              ],
-            },
-          },
-        },
-      },
-    ]),
-  )
+/** The example of a schema that has a name stands with the schema, unless another operation has given one. */
+function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
+  const shown = refer(schema, example)
+  return componentNameOf(schema) || example === undefined ? { schema: shown } : { schema: shown, example }
+}
+
+function responseHeaders({ kind, ...operation }: Operation) {
+  const isCounted = kind !== 'open' || ('account' in operation && operation.account === 'required')
+  const isReplayed = kind === 'change' || kind === 'bookkeeping'
+  const names = [
+    'X-Request-Id',
+    ...(isCounted ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(isReplayed ? ['Idempotency-Replayed'] : []),
+  ]
+  return Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
 }
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '../../kernel/ids.ts'
-import { Name, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
 import {
@@ -26,9 +26,16 @@ export const createMember = governanceChange({
   path: '/v1/members',
   scope: 'members:write',
   permission: 'members.invite',
-  body: Type.Object(
-    { email: Type.String({ format: 'email', maxLength: 320 }), name: Name, profile_id: Uuid },
-    { additionalProperties: false },
+  body: Named(
+    'NewMember',
+    Type.Object(
+      {
+        email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
+        name: { ...Name, description: 'The name of a new account; one that exists keeps its own' },
+        profile_id: { ...Uuid, description: 'The access profile that the member gets' },
+      },
+      { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+    ),
   ),
   response: Member,
   status: 201,

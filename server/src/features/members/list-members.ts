@@ -17,8 +17,8 @@ export const listMembers = query({
   permission: 'members.read',
   query: Type.Object({
     ...PageQuery,
-    status: Type.Optional(Word(['active', 'suspended'])),
-    profile_id: Type.Optional(Uuid),
+    status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
+    profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
     q: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or of an address, case aside' }),
     ),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -32,18 +32,24 @@ export const memberSuspended = defineError(
   'The member is suspended; only reactivation lifts a suspension',
 )
 
-export const MemberPath = Type.Object({ userId: Uuid })
+export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
-export const Member = Type.Object({
-  user_id: Uuid,
-  email: Type.String(),
-  name: Type.String(),
-  profile_id: Uuid,
-  is_owner: Type.Boolean(),
-  status: Word(['active', 'suspended']),
-  suspended_at: Nullable(Timestamp),
-  joined_at: Timestamp,
-})
+export const Member = Named(
+  'Member',
+  Type.Object(
+    {
+      user_id: { ...Uuid, description: 'The id of the person’s account' },
+      email: Type.String({ description: 'The e-mail address of the account' }),
+      name: Type.String({ description: 'The name of the person' }),
+      profile_id: { ...Uuid, description: 'The access profile of the member' },
+      is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
+      status: Word(['active', 'suspended'], { description: 'Whether the member may act' }),
+      suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
+      joined_at: { ...Timestamp, description: 'When the person became a member' },
+    },
+    { description: 'An account inside one organization' },
+  ),
+)
 export type MemberView = Static<typeof Member>
 
 export const Access = Type.Object({ allowed: Type.Boolean(), reason: Word(ACCESS_REASONS) })

@@ -1,0 +1,76 @@
+import Type, { type TSchema } from 'typebox'
+import { EVENT_CATALOGUE } from './event-catalogue.ts'
+import { Nullable, Timestamp, Uuid, Word } from './schema.ts'
+import { type EventType, TRIGGER_KINDS } from './vocabulary.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const text = (description: string) => Type.String({ description })
+
+const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
+
+/** What each field of an event's data is. A field that says more in one event type stands below it. */
+const FIELDS: Readonly<Record<string, TSchema>> = {
+  user_id: { ...Uuid, description: 'The member whom it is about' },
+  profile_id: { ...Uuid, description: 'The access profile' },
+  previous_profile_id: { ...Uuid, description: 'The access profile that the member had before' },
+  suspension_id: { ...Uuid, description: 'The suspension' },
+  reason: Nullable(text('The reason that was given; null without one')),
+  suspended_by: { ...Uuid, description: 'The member who suspended' },
+  triggers_disabled: count('How many triggers of the member were disabled'),
+  triggers_restored: count('How many triggers are enabled again'),
+  invitations_revoked: count('How many pending invitations of the member were made invalid'),
+  oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
+  oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
+  invitation_id: { ...Uuid, description: 'The invitation' },
+  email: text('The address that was invited'),
+  invited_by: { ...Uuid, description: 'The member who sent the invitation' },
+  expires_at: { ...Timestamp, description: 'From when on it can no longer be accepted' },
+  revoked_reason: text('Why it was made invalid'),
+  triggers: Type.Array(
+    Type.Object({
+      id: text('The id of the trigger, as the platform chose it'),
+      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+    }),
+    { description: 'The triggers' },
+  ),
+  api_key_id: { ...Uuid, description: 'The API key' },
+  name: text('The name of the thing at that moment'),
+  owner_user_id: { ...Uuid, description: 'The member who owns the key' },
+  scopes: Type.Array(Type.String(), { description: 'What the key may be used for' }),
+  replaced_by: { ...Uuid, description: 'The API key that replaces this one' },
+  overlap_ends_at: { ...Timestamp, description: 'From when on the replaced key is refused' },
+  permissions: Type.Array(Type.String(), { description: 'The permissions of the profile, all of them' }),
+  webhook_id: { ...Uuid, description: 'The governance webhook' },
+  url: text('The address of the webhook, without its query'),
+  event_types: Type.Array(Type.String(), { description: 'What the webhook subscribes to' }),
+  enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
+  changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
+    description: 'What differs from before',
+  }),
+
+  'member.login_blocked/suspension_id': suspensionOrRemoval,
+  'member.login_unblocked/suspension_id': suspensionOrRemoval,
+  'trigger.disabled/suspension_id': suspensionOrRemoval,
+  'trigger.restored/suspension_id': suspensionOrRemoval,
+  'oracle.paused/suspension_id': suspensionOrRemoval,
+  'oracle.resumed/suspension_id': suspensionOrRemoval,
+  'invitation.created/profile_id': Nullable({ ...Uuid, description: 'The profile that it offers; null once deleted' }),
+  'governance.webhook.disabled/reason': Word(['failing', 'gone'], {
+    description: 'Why Reeve disabled it: it failed for days, or it answered 410',
+  }),
+}
+
+/**
+ * The schema of the data of such events, field by field as the catalogue's example has them. A field that is not
+ * described here has an empty schema, which the test of the document refuses.
+ */
+export const eventDataSchema = (type: EventType) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.keys(EVENT_CATALOGUE[type].example).map(field => [
+        field,
+        FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({}),
+      ]),
+    ),
+    { description: 'What the event tells' },
+  )
