@@ -17,7 +17,7 @@ export function createSchemaComponents(): SchemaComponents {
 
   function refer(schema: object, example?: unknown): object {
     const named = componentNameOf(schema)
-    if (!named) return inline(schema as Schema)
+    if (!named) return inline(schema as Schema, example)
     const { name, base } = named
     const { type } = schema as Schema
     const isNullable = Array.isArray(type) && type.includes('null')
@@ -26,18 +26,23 @@ export function createSchemaComponents(): SchemaComponents {
     const known = components.get(name)
     if (known && JSON.stringify(known) !== JSON.stringify(content)) throw new Error(`Two schemas are called ${name}`)
     components.set(name, content)
-    if (example !== undefined && !examples.has(name)) examples.set(name, example)
+    if (example !== undefined && !base && !examples.has(name)) examples.set(name, example)
     const reference = refersTo('schemas', name)
     return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference
   }
 
-  function inline(schema: Schema): object {
+  /** The example of a list goes to the thing that is listed. */
+  function inline(schema: Schema, example?: unknown): object {
     const properties = schema.properties as Readonly<Record<string, object>> | undefined
     const required = requiredOf(schema)
     return {
       ...schema,
-      ...(properties && { properties: mapValues(properties, property => refer(property)) }),
-      ...(schema.items !== undefined && { items: refer(schema.items as object) }),
+      ...(properties && {
+        properties: mapValues(properties, (property, name) => refer(property, (example as Schema | undefined)?.[name])),
+      }),
+      ...(schema.items !== undefined && {
+        items: refer(schema.items as object, (example as unknown[] | undefined)?.[0]),
+      }),
       ...('required' in schema && { required: required.length > 0 ? required : undefined }),
     }
   }
@@ -46,9 +51,9 @@ export function createSchemaComponents(): SchemaComponents {
     const shared = base.properties as Readonly<Record<string, object>>
     const isOwn = ([name, property]: [string, object]) => shared[name] !== property
     const properties = Object.fromEntries(Object.entries(schema.properties as Record<string, object>).filter(isOwn))
-    const required = requiredOf(schema).filter(name => name in properties)
+    const required = requiredOf(schema).filter(name => !(name in shared))
     const { description } = schema
-    return { description, allOf: [refer(base), inline({ type: 'object', properties, required })] }
+    return { description, allOf: [refer(base), inline({ properties, required })] }
   }
 
   const withExample = (name: string, schema: object) => {
@@ -77,5 +82,5 @@ function withoutNull({ type, enum: words, ...rest }: Schema): Schema {
   return { ...rest, type: sent, ...(Array.isArray(words) && { enum: words.filter(word => word !== null) }) }
 }
 
-const mapValues = <From, To>(values: Readonly<Record<string, From>>, to: (value: From) => To) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]))
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, to: (value: From, key: string) => To) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value, key)]))

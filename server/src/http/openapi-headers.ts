@@ -6,7 +6,7 @@ export const refersTo = (kind: 'headers' | 'parameters' | 'responses' | 'schemas
 const text = { type: 'string' }
 
 /** Response headers, by name. */
-export const HEADERS = {
+export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': {
     description: 'The id of the request: the one that was sent, or a new one. Log and audit trail name it',
     schema: text,
@@ -38,12 +38,15 @@ export const HEADERS = {
   },
 }
 
+/** These response headers, by reference. */
+export const headersNamed = (...names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
+
 /** Request headers, by the name of their component. */
 export const HEADER_PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
     description:
       'Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII ' +
       'characters',
@@ -53,29 +56,7 @@ export const HEADER_PARAMETERS = {
   ReeveOrganization: {
     name: 'Reeve-Organization',
     in: 'header',
-    required: false,
     description: 'The organization that a session acts in. An API key has its own and needs no such header',
     schema: { type: 'string', format: 'uuid' },
-  },
-  WebhookId: {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description: 'The id of the event, the same on every attempt and replay: process each id once',
-    schema: { type: 'string', format: 'uuid' },
-  },
-  WebhookTimestamp: {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'When this attempt was made, in seconds since 1970: refuse one that is far from now',
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
-  WebhookSignature: {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description: 'The Standard Webhooks signatures of every live secret (`v1,…`), with spaces between them',
-    schema: text,
   },
 }

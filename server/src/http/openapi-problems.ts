@@ -3,7 +3,7 @@ import type { ErrorDefinition } from '../kernel/errors.ts'
 import { Named, Word } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { mechanismErrors } from './failures.ts'
-import { refersTo } from './openapi-headers.ts'
+import { headersNamed, refersTo } from './openapi-headers.ts'
 import { STATUS } from './problem.ts'
 
 const Fault = Named(
@@ -59,17 +59,6 @@ interface SharedResponse {
   readonly description: string
 }
 
-/** The response of each status that an operation has errors of its own for. */
-const RESPONSES: Readonly<Record<number, SharedResponse>> = {
-  401: { name: 'Unauthorized', description: 'The credential does not do here' },
-  403: { name: 'Forbidden', description: 'The caller may not do this to this thing' },
-  404: { name: 'NotFound', description: 'The thing does not exist in this organization' },
-  409: { name: 'Conflict', description: 'The state of things does not allow it now' },
-  422: { name: 'Unprocessable', description: 'The query or the body does not fit, or names what does not exist' },
-  429: { name: 'TooManyRequests', description: 'It was done just before; Retry-After says when to ask again' },
-  503: { name: 'Unavailable', description: 'It is not finished; the same request may succeed later' },
-}
-
 /** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind } = operation
@@ -100,18 +89,15 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
 }
 
 /**
- * The error responses of one operation: one for each status of its own errors, and 4XX and 5XX for those that it
- * shares with every operation of its kind. `codes` are its own.
+ * The error responses of one operation, shared with every operation of its kind. `codes` are its own errors, by status:
+ * what it may answer besides those that its responses name.
  */
 export function problemsOf(operation: Operation) {
-  const codes = byStatus(operation.errors)
-  const { name } = kindOf(operation)
   return {
-    codes,
+    codes: byStatus(operation.errors),
     responses: {
-      ...Object.fromEntries(Object.keys(codes).map(status => [status, refersTo('responses', responseOf(status).name)])),
-      '4XX': refersTo('responses', `${name}Refused`),
-      '5XX': refersTo('responses', `${name}Failed`),
+      '4XX': refersTo('responses', `${kindOf(operation).name}Refused`),
+      '5XX': refersTo('responses', operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed'),
     },
   }
 }
@@ -130,26 +116,18 @@ export function problemResponses(operations: readonly Operation[], problem: obje
   const content = { 'application/problem+json': { schema: problem } }
   const responses: Record<string, object> = {}
   for (const operation of operations) {
-    for (const status of Object.keys(byStatus(operation.errors))) {
-      const { name, description } = responseOf(status)
-      responses[name] = { description, headers: headersOf(Number(status)), content }
-    }
     const { name, description } = kindOf(operation)
     const shared = Object.entries(byStatus(mechanismErrors(operation)))
-    const refused = Object.fromEntries(shared.filter(([status]) => status < '500'))
-    const failed = Object.fromEntries(shared.filter(([status]) => status >= '500'))
-    const answers = (what: string) => `${what} ${description}`
-    const headers = headersOf(499)
     add(responses, `${name}Refused`, {
-      description: answers('The refusals of'),
-      'x-error-codes': refused,
-      headers,
+      description: `A refusal of ${description}`,
+      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status < '500')),
+      headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
       content,
     })
-    add(responses, `${name}Failed`, {
-      description: answers('The failures of'),
-      'x-error-codes': failed,
-      headers: headersOf(503),
+    add(responses, operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed', {
+      description: 'A failure of the service; the same request may succeed later',
+      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status >= '500')),
+      headers: headersNamed('X-Request-Id', 'Retry-After'),
       content,
     })
   }
@@ -162,18 +140,4 @@ function add(responses: Record<string, object>, name: string, response: object) 
     throw new Error(`Operations of one kind share the response ${name}, and differ in their errors`)
   }
   responses[name] = response
-}
-
-function headersOf(status: number) {
-  const names = ['X-Request-Id']
-  if (status === 499) names.push('WWW-Authenticate')
-  if (status < 500) names.push('RateLimit', 'RateLimit-Policy')
-  if (status === 409 || status === 429 || status >= 499) names.push('Retry-After')
-  return Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
-}
-
-function responseOf(status: string): SharedResponse {
-  const found = RESPONSES[Number(status)]
-  if (!found) throw new Error(`The document has no shared response for status ${status}`)
-  return found
 }

@@ -1,8 +1,8 @@
-import type { TObject, TSchema } from 'typebox'
-import { componentNameOf } from '../kernel/schema.ts'
+import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
 import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADER_PARAMETERS, HEADERS, refersTo } from './openapi-headers.ts'
+import { HEADERS, headersNamed, refersTo } from './openapi-headers.ts'
+import { createParameterComponents, type ParameterComponents } from './openapi-parameters.ts'
 import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-problems.ts'
 import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
 
@@ -24,10 +24,16 @@ const TAGS: Readonly<Record<string, string>> = {
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
   const components = createSchemaComponents()
+  const parameters = createParameterComponents(components)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    const object = { [operation.method.toLowerCase()]: toOperationObject(operation, components) }
-    paths[operation.path] = { ...paths[operation.path], ...object }
+    const object = { [operation.method.toLowerCase()]: toOperationObject(operation, components, parameters) }
+    const ofPath = parameters.ofPath(operation)
+    paths[operation.path] = {
+      ...(ofPath.length > 0 && { parameters: ofPath }),
+      ...paths[operation.path],
+      ...object,
+    }
   }
   const problem = components.refer(problemOf(codesOf(operations)))
   const webhooks = webhooksOf(components)
@@ -58,17 +64,18 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
         },
       },
       schemas: components.all(),
-      parameters: HEADER_PARAMETERS,
+      parameters: parameters.all(),
       headers: HEADERS,
-      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES },
+      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES, NoContent: NO_CONTENT },
     },
   }
 }
 
-function toOperationObject(operation: Operation, components: SchemaComponents) {
+function toOperationObject(operation: Operation, components: SchemaComponents, parameters: ParameterComponents) {
   const { id, summary, description, scope, permission, body, example } = operation
   const security = securityOf(operation)
   const problems = problemsOf(operation)
+  const own = parameters.ofOperation(operation)
   return {
     operationId: id,
     tags: [tagOf(operation)],
@@ -78,11 +85,7 @@ function toOperationObject(operation: Operation, components: SchemaComponents) {
     ...(scope && { 'x-required-scope': scope }),
     ...(permission && { 'x-required-permission': permission }),
     ...(operation.errors.length > 0 && { 'x-error-codes': problems.codes }),
-    parameters: [
-      ...parametersOf(operation.params, 'path', components),
-      ...parametersOf(operation.query, 'query', components),
-      ...headersOf(operation).map(name => refersTo('parameters', name)),
-    ],
+    ...(own.length > 0 && { parameters: own }),
     ...(body && {
       requestBody: {
         required: requiredOf(body).length > 0,
@@ -91,11 +94,6 @@ function toOperationObject(operation: Operation, components: SchemaComponents) {
     }),
     responses: { ...successOf(operation, components), ...problems.responses },
   }
-}
-
-function headersOf({ kind }: Operation): (keyof typeof HEADER_PARAMETERS)[] {
-  if (kind === 'open') return []
-  return kind === 'query' ? ['ReeveOrganization'] : ['ReeveOrganization', 'IdempotencyKey']
 }
 
 /** Where it is not as for most: either credential. An empty requirement stands for none. */
@@ -114,22 +112,14 @@ function requirement(operation: Operation): string {
   const parts = [
     sessionOnly && 'a session',
     scope && `scope \`${scope}\``,
-    permission && `permission \`${permission}\` of the ${sessionOnly ? 'person' : "key's owner"}`,
+    permission && `permission \`${permission}\``,
   ].filter(Boolean)
   return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
 }
 
-function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { refer }: SchemaComponents) {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = property as { description?: string }
-    return {
-      name,
-      in: place,
-      required: place === 'path' || (schema !== undefined && requiredOf(schema).includes(name)),
-      description,
-      schema: refer(componentNameOf(property) ? property : rest),
-    }
-  })
+const NO_CONTENT = {
+  description: 'Done; there is nothing to say',
+  headers: headersNamed('X-Request-Id', 'RateLimit', 'Idempotency-Replayed'),
 }
 
 function successOf(operation: Operation, components: SchemaComponents) {
@@ -139,26 +129,23 @@ function successOf(operation: Operation, components: SchemaComponents) {
     const content = Object.fromEntries(streams.map(type => [type, { schema: { type: 'string' } }]))
     return { 200: { description: 'The stream', headers, content } }
   }
-  if (!response) return { 204: { description: 'Done; there is nothing to say', headers } }
+  if (!response) return { 204: refersTo('responses', 'NoContent') }
   const content = contentOf(response, example?.response, components)
   return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
 }
 
-/** The example of a schema that has a name stands with the schema, unless another operation has given one. */
+/** The example of a schema that has a name, or lists what has one, stands with that schema. */
 function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
   const shown = refer(schema, example)
-  return componentNameOf(schema) || example === undefined ? { schema: shown } : { schema: shown, example }
+  const isShown = example === undefined || JSON.stringify(shown).includes('"$ref"')
+  return isShown ? { schema: shown } : { schema: shown, example }
 }
 
 function responseHeaders({ kind, ...operation }: Operation) {
   const isCounted = kind !== 'open' || ('account' in operation && operation.account === 'required')
   const isReplayed = kind === 'change' || kind === 'bookkeeping'
-  const names = [
-    'X-Request-Id',
-    ...(isCounted ? ['RateLimit', 'RateLimit-Policy'] : []),
-    ...(isReplayed ? ['Idempotency-Replayed'] : []),
-  ]
-  return Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
+  const names = ['X-Request-Id', ...(isCounted ? ['RateLimit'] : []), ...(isReplayed ? ['Idempotency-Replayed'] : [])]
+  return headersNamed(...names)
 }
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { EVENT_CATALOGUE } from './event-catalogue.ts'
-import { Nullable, Timestamp, Uuid, Word } from './schema.ts'
+import { Extended, Named, Nullable, Timestamp, Uuid, Word } from './schema.ts'
 import { type EventType, TRIGGER_KINDS } from './vocabulary.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -60,17 +60,46 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   }),
 }
 
+const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
+
+/** A governance event as it was stored, and as webhooks are sent it. */
+export const GovernanceEvent = Named(
+  'GovernanceEvent',
+  Type.Object(
+    {
+      type: Type.String({ description: 'The type of the event' }),
+      timestamp: { ...Timestamp, description: 'When it happened' },
+      data: { ...Data, description: 'What the event tells, as the webhook of its type describes it' },
+      id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
+      organization_id: { ...Uuid, description: 'The organization in which it happened' },
+      sequence: Type.Integer({
+        description: 'Counts without gaps within the organization; webhooks may be told out of order',
+      }),
+    },
+    { description: 'A fact about the organization’s governance' },
+  ),
+)
+
 /**
  * The schema of the data of such events, field by field as the catalogue's example has them. A field that is not
  * described here has an empty schema, which the test of the document refuses.
  */
-export const eventDataSchema = (type: EventType) =>
-  Type.Object(
-    Object.fromEntries(
-      Object.keys(EVENT_CATALOGUE[type].example).map(field => [
-        field,
-        FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({}),
-      ]),
-    ),
-    { description: 'What the event tells' },
+function dataSchema(type: EventType) {
+  const fields = Object.keys(EVENT_CATALOGUE[type].example)
+  return Type.Object(
+    Object.fromEntries(fields.map(field => [field, FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({})])),
   )
+}
+
+/** The schema of one event type. What it has as every event has it, it inherits. */
+export const eventSchema = (type: EventType) =>
+  Extended(
+    `${eventName(type)}Event`,
+    GovernanceEvent,
+    { type: Type.Unsafe<EventType>({ const: type }), data: dataSchema(type) },
+    { description: EVENT_CATALOGUE[type].description },
+  )
+
+/** `member.profile_changed`: MemberProfileChanged */
+export const eventName = (type: EventType) =>
+  type.replace(/(^|[._])([a-z])/g, (_match, _before, letter: string) => letter.toUpperCase())

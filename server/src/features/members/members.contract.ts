@@ -52,7 +52,38 @@ export const Member = Named(
 )
 export type MemberView = Static<typeof Member>
 
-export const Access = Type.Object({ allowed: Type.Boolean(), reason: Word(ACCESS_REASONS) })
+const reason = Word(ACCESS_REASONS, { description: 'Why, or why not' })
+
+export const PermissionAccess = Named(
+  'PermissionAccess',
+  Type.Object(
+    {
+      permission: Type.String({ description: 'The permission that was asked for' }),
+      allowed: Type.Boolean({ description: 'Whether the person may do this' }),
+      reason,
+    },
+    { description: 'Whether a person holds one permission at this moment' },
+  ),
+)
+
+export const Access = Named(
+  'Access',
+  Type.Object(
+    {
+      allowed: Type.Boolean({ description: 'Whether the person may do all that was asked for' }),
+      reason: { ...reason, description: 'Why; of several permissions, why not the first that is refused' },
+      permissions: Type.Array(PermissionAccess, { description: 'Each permission by itself, in the order of asking' }),
+    },
+    { description: 'Whether a person may do something at this moment' },
+  ),
+)
+
+export const MOST_PERMISSIONS = 50
+
+/** Any text: somebody who cannot be a member is none. */
+export const AnyonePath = Type.Object({
+  userId: Type.String({ description: 'The id of the person’s account. What is no id of a member is `not_a_member`' }),
+})
 
 export const exampleMember: MemberView = {
   user_id: '0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21',

@@ -4,16 +4,16 @@ import { Name, Named, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
-/** The same code where a body names the profile: the fault is in the body, not in the URL. */
+/** The same code where a body or a query names the profile: the fault is there, not in the path. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',
-  'The body names a profile that does not exist',
+  'The request names a profile that does not exist',
 )
 
-export const noSuchProfile = (pointer = '/profile_id') =>
+export const noSuchProfile = (pointer = '/profile_id', part: 'body' | 'query' = 'body') =>
   namedProfileNotFound({
-    errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: 'body' }],
+    errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: part }],
   })
 
 export const unknownPermission = defineError(

@@ -1,26 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { EVENT_CATALOGUE } from '../../../kernel/event-catalogue.ts'
-import { Named, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import type { GovernanceEvent } from '../../../kernel/event-data.ts'
+import { Named } from '../../../kernel/schema.ts'
 
 const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
 
-/** A governance event as it was stored, and as webhooks are sent it. */
-export const GovernanceEvent = Named(
-  'GovernanceEvent',
-  Type.Object(
-    {
-      type: Type.String({ description: 'The type of the event' }),
-      timestamp: { ...Timestamp, description: 'When it happened' },
-      data: { ...Data, description: 'What the event tells, as the webhook of its type describes it' },
-      id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
-      organization_id: { ...Uuid, description: 'The organization in which it happened' },
-      sequence: Type.Integer({
-        description: 'Counts without gaps within the organization; webhooks may be told out of order',
-      }),
-    },
-    { description: 'A fact about the organization’s governance' },
-  ),
-)
 export type EventView = Static<typeof GovernanceEvent>
 
 export const EventTypeView = Named(

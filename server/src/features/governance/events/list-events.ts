@@ -1,8 +1,9 @@
 import Type from 'typebox'
+import { GovernanceEvent } from '../../../kernel/event-data.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../../kernel/page.ts'
 import { EventTypeName } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { exampleEvent, GovernanceEvent } from './events.contract.ts'
+import { exampleEvent } from './events.contract.ts'
 import { listEventsAfter } from './events.sql.ts'
 import { toEventView } from './events.view.ts'
 
