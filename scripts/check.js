@@ -14,6 +14,7 @@ const checks = {
   'dead code': ['knip', '--no-progress'],
   architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
+  'API document': ['node', 'scripts/lint-document.js'],
 }
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)))

@@ -58,7 +58,9 @@ export function createSchemaComponents(): SchemaComponents {
 
   const withExample = (name: string, schema: object) => {
     const example = examples.get(name)
-    return example === undefined ? schema : { ...schema, examples: [example] }
+    // Linters take what has a type and an example for a schema.
+    const isTakenForSchema = typeof example === 'object' && example !== null && 'example' in example
+    return example === undefined || isTakenForSchema ? schema : { ...schema, examples: [example] }
   }
 
   return {
