@@ -25,7 +25,8 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
 
   return {
     ofPath(operation) {
-      const before = (name: string) => operation.path.split('/').at(operation.path.split('/').indexOf(`{${name}}`) - 1)
+      const words = operation.path.split('/')
+      const before = (name: string) => words[words.indexOf(`{${name}}`) - 1]
       const path = parametersOf(operation.params, 'path', schemas)
       return [
         ...path.map(parameter => share(pascalCase(`${before(parameter.name)}-${parameter.name}`), parameter)),

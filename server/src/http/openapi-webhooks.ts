@@ -7,8 +7,8 @@ import { refersTo } from './openapi-headers.ts'
 export const EVENTS_TAG = {
   name: 'events',
   description:
-    'What Reeve sends to governance webhooks, as Standard Webhooks: one request for each event. `webhook-id` is the id ' +
-    'of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when this ' +
+    'What Reeve sends to governance webhooks, as Standard Webhooks: one request for each event. `webhook-id` is ' +
+    'the id of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when this ' +
     'attempt was made, in seconds since 1970. `webhook-signature` has a signature (`v1,…`) for each live secret.',
 }
 

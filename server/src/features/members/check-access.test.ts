@@ -16,7 +16,7 @@ after(() => reeve.stop())
 const ask = (userId: string, query: string) => acme.owner.call(`GET /v1/members/${userId}/access?${query}`)
 const access = async (userId: string, query: string) => (await done(ask(userId, query))).body
 
-test('somebody who is no member is not_a_member: an unknown id, another’s member, and what is no id at all', async () => {
+test('an unknown id, a member of another organization and what is no id are all not_a_member', async () => {
   const stranger = await (await reeve.organization('Other')).person('member')
   const ids = [newId(), stranger.userId, 'x', 'null', '%20', `urn:uuid:${acme.owner.userId}`, '%00', 'x'.repeat(300)]
   for (const id of ids) {
