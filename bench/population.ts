@@ -85,9 +85,10 @@ export async function fill(sql: Database, population: Population, keys: readonly
     insert into accounts (id, email, name, created_at, updated_at)
     select ${sqlId('0001', account)}, 'person-' || o || '-' || a || '@bench.test', 'Person ' || a, now(), now()
     from ${each(organizations, 'o')}, ${each(FIRST_MEMBER + members, 'a')}`)
+  const profileNumber = `case a when ${OWNER} then 0 when ${CALLER} then 1 else 2 end`
   await run(`
     insert into members (organization_id, user_id, profile_id, status, joined_at)
-    select ${organization}, ${sqlId('0001', account)}, ${profile(`case a when ${OWNER} then 0 when ${CALLER} then 1 else 2 end`)}, 'active', now()
+    select ${organization}, ${sqlId('0001', account)}, ${profile(profileNumber)}, 'active', now()
     from ${each(organizations, 'o')}, ${each(FIRST_MEMBER + members, 'a')}`)
   await run(`
     insert into webhooks (organization_id, id, url, event_types, description, enabled, last_status, last_delivery_at,
@@ -95,17 +96,19 @@ export async function fill(sql: Database, population: Population, keys: readonly
     select ${organization}, ${sqlId('0003', `o * 100 + w`)}, 'https://siem.bench.test/hooks/' || w,
       '{member.*,governance.webhook.*}', 'Security team, receiver ' || w, true, 200, ${MADE_AT}, ${MADE_AT}, ${MADE_AT}
     from ${each(organizations, 'o')}, ${each(webhooks, 'w')}`)
+  const membersWithTriggers = `generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER + withTriggers - 1}) as a`
   await run(`
     insert into triggers (organization_id, id, user_id, kind, name, enabled, created_at, changed_at)
     select ${organization}, 'trigger-' || o || '-' || a || '-' || t, ${sqlId('0001', account)},
       case t % 2 when 0 then 'agent' else 'integration' end, 'Trigger ' || t, true, now(), now()
-    from ${each(organizations, 'o')}, generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER + withTriggers - 1}) as a, ${each(TRIGGERS, 't')}`)
+    from ${each(organizations, 'o')}, ${membersWithTriggers}, ${each(TRIGGERS, 't')}`)
   await run(`
-    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    insert into invitations
+      (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
     select ${organization}, ${sqlId('0004', `(${account}) * ${INVITATIONS} + i`)},
       'guest-' || o || '-' || a || '-' || i || '@bench.test', ${profile('2')}, ${sqlId('0001', account)}, 'pending',
       sha256(('token ' || o || ' ' || a || ' ' || i)::bytea), now(), now() + interval '7 days'
-    from ${each(organizations, 'o')}, generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER + withTriggers - 1}) as a, ${each(INVITATIONS, 'i')}`)
+    from ${each(organizations, 'o')}, ${membersWithTriggers}, ${each(INVITATIONS, 'i')}`)
   await run(`
     insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, changes, context,
       previous_hash, hash)

@@ -13,8 +13,10 @@ const checks = {
   types: ['tsc', '-p', '.'],
   'dead code': ['knip', '--no-progress'],
   architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
+  migrations: ['node', 'scripts/lint-migrations.js'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
   'API document': ['node', 'scripts/lint-document.js'],
+  'known holes': ['node', 'scripts/advisories.js'],
 }
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)))
@@ -23,7 +25,7 @@ console.log(failed.length === 0 ? 'Every check passed.' : `Failed: ${failed.join
 process.exitCode = failed.length === 0 ? 0 : 1
 
 /**
- * Prints one line when the check ends, and the whole of its output if it failed.
+ * Prints one line when the check ends, its notes, and the whole of its output if it failed.
  * @param {string} name
  * @param {[command: string, ...args: string[]]} command
  */
@@ -41,6 +43,8 @@ async function run(name, [command, ...args]) {
   const passed = code === 0
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
-  if (!passed) console.log(`${Buffer.concat(output)}${typeof code === 'string' ? code : ''}`)
+  const text = Buffer.concat(output).toString()
+  if (passed) for (const [note] of text.matchAll(/^Note: .*$/gm)) console.log(`  ${note}`)
+  else console.log(`${text}${typeof code === 'string' ? code : ''}`)
   return { name, passed }
 }

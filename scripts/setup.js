@@ -1,10 +1,11 @@
-// Makes this clone ready to run: the packages of package-lock.json are installed and Node.js 24, itself one of them,
-// runs. Does nothing, and says nothing, when that is so already. Runs on any Node.js from 20 on and needs no package.
+// Makes this clone ready: the packages of package-lock.json are installed and Node.js 24, itself one of them, runs.
+// `setup.js run` leaves out what only checks, tests and benchmarks need; without `run` they are installed too. Does
+// nothing, and says nothing, when that is so already. Runs on any Node.js from 20 on and needs no package.
 // Whatever it says goes to stderr; a failure is one sentence and exit code 1, and the next run does the work again.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { constants, hostname } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,13 +22,15 @@ const busyFile = join(root, '.reeve-setup.lock')
 const LOCK_EXPIRES_MS = 60_000
 
 /**
- * Above what npm's configuration says: everything is needed, its scripts too; and being offline shows within a
- * minute.
+ * What the packages are for.
+ * @type {'run' | 'all'}
  */
+const asked = process.argv[2] === 'run' ? 'run' : 'all'
+
+/** Above what npm's configuration says: install scripts are needed too; and being offline shows within a minute. */
 const npmOptions = [
   '--no-save',
   '--ignore-scripts=false',
-  '--include=dev',
   '--include=optional',
   '--bin-links',
   '--engine-strict=false',
@@ -60,11 +63,29 @@ try {
 }
 
 function isReady() {
-  return readIfExists(stampFile) === wantedStamp() && nodeFault() === undefined
+  const { hash, holds } = readStamp()
+  return hash === wantedHash() && (asked === 'run' || holds === 'all') && nodeFault() === undefined
+}
+
+/**
+ * The hash that the packages were installed for, and what they are: "adding" is all that running needs, whole, and an
+ * unknown part of the rest. Without a stamp nothing says that what lies there is whole.
+ */
+function readStamp() {
+  const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')
+  return { hash, holds }
+}
+
+/**
+ * @param {string} hash
+ * @param {'run' | 'adding' | 'all'} holds
+ */
+function writeStamp(hash, holds) {
+  writeFileSync(stampFile, `${hash} ${holds}`)
 }
 
 /** A hash of all that decides what is installed. Scripts do not: changing one must not install anew. */
-function wantedStamp() {
+function wantedHash() {
   const manifests = ['', ...workspaces()].map(folder => {
     const { scripts, ...rest } = manifest(folder)
     return rest
@@ -95,12 +116,30 @@ function nodeFault() {
 async function install(holder) {
   checkLockFile()
   const started = Date.now()
-  say('Installing the packages of package-lock.json (once; about half a minute) …')
-  // Without a stamp nothing says that what lies there is whole: an install may have been killed half way.
-  if (!existsSync(stampFile) || nodeFault()) removePackages()
-  rmSync(stampFile, { force: true })
-  const stamp = wantedStamp()
-  await npmInstall(holder)
+  const { hash, holds } = readStamp()
+  const wanted = wantedHash()
+  const isWhole = (holds === 'run' || holds === 'all') && nodeFault() === undefined
+  // A clone in which checks once ran keeps what they need.
+  const purpose = holds === 'all' ? 'all' : asked
+  const isAdding = isWhole && holds === 'run' && hash === wanted
+  say(
+    isAdding
+      ? 'Installing what checks and tests need besides (once; about a quarter of a minute) …'
+      : 'Installing the packages of package-lock.json (once; about half a minute) …',
+  )
+  if (!isWhole) removePackages()
+  // A server may be running on these packages. Nothing of it is touched, and it can be started again meanwhile.
+  if (isAdding) writeStamp(wanted, 'adding')
+  else rmSync(stampFile, { force: true })
+  const failure = await npmInstall(holder, purpose)
+  if (failure) {
+    // npm has taken back what it did.
+    if (isAdding) writeStamp(wanted, 'run')
+    throw new SetupFailure(
+      `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
+        "the network and npm's configuration, then repeat the command.",
+    )
+  }
   const fault = nodeFault()
   if (fault) {
     throw new SetupFailure(
@@ -109,7 +148,7 @@ async function install(holder) {
         'exists for this machine (64-bit Linux with glibc, or macOS), then repeat the command.',
     )
   }
-  writeFileSync(stampFile, stamp)
+  writeStamp(wanted, purpose)
   say(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
@@ -133,13 +172,14 @@ function removePackages() {
 }
 
 /**
- * Installs what the lock file says, development tools included, whatever npm's configuration says about scripts.
- * Not `npm ci`: that refuses a lock file that lacks an optional package of another platform, and npm leaves those out
- * where the registry does not have them.
+ * Installs what the lock file says, whatever npm's configuration says about scripts. Answers why that failed, or
+ * undefined. Not `npm ci`: that refuses a lock file that lacks an optional package of another platform, and npm leaves
+ * those out where the registry does not have them.
  * @param {Holder} holder
+ * @param {'run' | 'all'} purpose
  */
-async function npmInstall(holder) {
-  const npm = spawn('npm', ['install', ...npmOptions], {
+async function npmInstall(holder, purpose) {
+  const npm = spawn('npm', ['install', purpose === 'all' ? '--include=dev' : '--omit=dev', ...npmOptions], {
     cwd: root,
     env: npmEnvironment(),
     stdio: ['ignore', 'ignore', 2],
@@ -159,12 +199,7 @@ async function npmInstall(holder) {
     })
   })
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
-  if (failure) {
-    throw new SetupFailure(
-      `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
-        "the network and npm's configuration, then repeat the command.",
-    )
-  }
+  return failure
 }
 
 /** Without this clone's own Node.js on PATH: npm is about to replace it, and it may be the broken part. */

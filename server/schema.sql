@@ -32,7 +32,7 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint key_hashes_are_unique UNIQUE (organization_id, key_hash),
   constraint keys_are_rotated_once UNIQUE (organization_id, rotated_from),
-  constraint revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text, 'owner_removed'::text]))),
+  constraint revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text, 'owner_removed'::text, 'owner_suspended'::text]))),
   constraint revoked_keys_have_a_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint key_owners_are_members FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id),
@@ -59,7 +59,13 @@ create table audit_checkpoints (
   signed_at timestamp with time zone not null,
   key_id text not null,
   signature bytea not null,
-  constraint audit_checkpoints_pkey PRIMARY KEY (organization_id, sequence)
+  version integer not null default 1,
+  previous_sequence bigint,
+  previous_signature bytea,
+  constraint audit_checkpoints_pkey PRIMARY KEY (organization_id, sequence),
+  constraint first_version_has_no_link CHECK (((version > 1) OR (previous_sequence IS NULL))) NOT VALID,
+  constraint links_of_checkpoints_are_whole CHECK (((previous_sequence IS NULL) = (previous_signature IS NULL))) NOT VALID,
+  constraint links_of_checkpoints_lead_back CHECK ((previous_sequence < sequence)) NOT VALID
 );
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
@@ -433,6 +439,7 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  works_from integer not null default 0,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 -- reeve_runtime: select
@@ -491,6 +498,20 @@ create table sign_in_methods (
   constraint sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
+-- reeve_runtime: delete, insert, select, update
+
+create table stranger_failures (
+  since timestamp with time zone not null,
+  action text not null,
+  network text not null,
+  count bigint not null default 0,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  addresses jsonb not null default '{}'::jsonb,
+  reasons jsonb not null default '{}'::jsonb,
+  constraint stranger_failures_pkey PRIMARY KEY (since, action, network),
+  constraint counted_failures_have_times CHECK ((((count = 0) = (first_at IS NULL)) AND ((first_at IS NULL) = (last_at IS NULL))))
+);
 -- reeve_runtime: delete, insert, select, update
 
 create table suspension_triggers (
@@ -562,6 +583,7 @@ create table two_factors (
   verified boolean not null,
   failed_verification_count integer not null default 0,
   locked_until timestamp with time zone,
+  last_used_step bigint,
   constraint one_second_factor_an_account UNIQUE (user_id),
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
@@ -609,6 +631,7 @@ create table webhooks (
   removed_at timestamp with time zone,
   replayed_at timestamp with time zone,
   created_sequence bigint not null default 0,
+  created_by uuid,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),

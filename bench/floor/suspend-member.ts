@@ -54,7 +54,8 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
       sql`
         select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
           (select count(*)::integer from triggers t
-           where t.organization_id = i.organization_id and t.user_id = i.user_id and t.integration_id = i.id) as triggers
+           where t.organization_id = i.organization_id and t.user_id = i.user_id
+             and t.integration_id = i.id) as triggers
         from integrations i
         where i.organization_id = ${organization} and i.user_id = ${userId}
         order by i.id`,

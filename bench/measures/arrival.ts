@@ -110,7 +110,8 @@ async function receive(receivers: Receivers, count: number): Promise<Map<string,
 /** The time of day, in milliseconds, at which each event was committed. */
 async function commits(sql: Database): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; at: number }[]>`
-    select id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::double precision as at from governance_events`
+    select id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::double precision as at
+    from governance_events`
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 

@@ -48,7 +48,8 @@ const runner = await run({
       const isDelivered = response.statusCode >= 200 && response.statusCode < 300
       await query({
         name: 'record attempt',
-        text: `insert into queue_attempts (webhook_id, event_id, started_at, outcome, status, response_excerpt, total_ms)
+        text: `insert into queue_attempts
+            (webhook_id, event_id, started_at, outcome, status, response_excerpt, total_ms)
           values ($1, $2, $3, $4, $5, $6, $7)`,
         values: [
           webhook_id,

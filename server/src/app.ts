@@ -14,6 +14,7 @@ import {
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   SIGN_IN_ROUTES,
+  strangerFailuresJob,
 } from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
@@ -23,7 +24,13 @@ import {
   type ExposedKeys,
   exposedKeysJob,
 } from './features/api-keys/index.ts'
-import { appendEntry, auditOperations, checkpointJob, createCheckpointSigner } from './features/audit/index.ts'
+import {
+  appendEntry,
+  auditOperations,
+  checkpointJob,
+  createChainMemory,
+  createCheckpointSigner,
+} from './features/audit/index.ts'
 import { type AtStep, createDelivery, type RequestStops } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
@@ -105,6 +112,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const { publicUrl } = config
   const vault = openVault(options.secret)
   const allow = allowListOf(config.webhookAllow)
+  const chainMemory = createChainMemory()
   const pool = openPool(target, config.databaseConnections)
   const mechanism: Mechanism = {
     pool,
@@ -113,6 +121,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     idempotency: createIdempotency(vault),
     appendEntry,
     emitEvents,
+    appended: (organizationId, { auditSequence, auditHash }) =>
+      chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
     committed: organizationId => delivery.committed(organizationId),
   }
   const change: ChangeOrganization = (organizationId, work) =>
@@ -158,7 +168,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...oracleOperations,
     ...invitationOperations({ mechanism, vault, post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null } }),
     ...governanceOperations({ vault, allow, requestStops }),
-    ...auditOperations({ mechanism, signer }),
+    ...auditOperations({ mechanism, signer, memory: chainMemory }),
   ]
   const probes = { registry, ready: () => isReachable(pool) }
   const http = await createHttpServer({
@@ -195,11 +205,12 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const worker = createWorker({
     log,
     jobs: [
-      checkpointJob({ ...mechanism, signer }),
+      checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
       loginBlockJob(loginBlocks),
       mailJob(mailer),
       exposedKeysJob(exposedKeys),
       forgetEndedJob(mechanism),
+      strangerFailuresJob(mechanism),
       ...delivery.jobs,
     ],
     services: [delivery],

@@ -100,7 +100,7 @@ audit
   .option('--organization <id>', 'the live chain of this organization')
   .option('--system', 'the live chain of what has no organization')
   .option('--file <export>', 'an NDJSON export')
-  .option('--checkpoint <file>', 'a signed checkpoint that was kept, as JSON')
+  .option('--checkpoint <file>', 'a signed checkpoint that was kept, or a list of them, as JSON')
   .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM')
   .option('--json', 'print JSON')
   .action(auditVerify)

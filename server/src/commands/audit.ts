@@ -4,7 +4,7 @@ import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
   createCheckpointSigner,
-  readCheckpoint,
+  readCheckpoints,
   verifyExport,
   verifyOrganization,
 } from '../features/audit/index.ts'
@@ -28,10 +28,10 @@ export async function auditVerify(options: Options): Promise<void> {
   if ([organization, system, file].filter(Boolean).length !== 1) {
     throw new OperatorError('Say one of --organization ID, --system, or --file EXPORT.')
   }
-  const checkpoint = options.checkpoint === undefined ? undefined : readCheckpoint(readText(options.checkpoint))
+  const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(readText(options.checkpoint))
   const result = file
-    ? await verifyFile(file, checkpoint, options.publicKey)
-    : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoint)
+    ? await verifyFile(file, checkpoints, options.publicKey)
+    : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
   const { valid, entries, first_fault: fault } = result
   const text = valid
     ? `The chain holds: ${entries} entries.`
@@ -40,23 +40,23 @@ export async function auditVerify(options: Options): Promise<void> {
   if (!valid) process.exitCode = 1
 }
 
-async function verifyLive(organizationId: string, checkpoint: Checkpoint | undefined) {
+async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
   if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new OperatorError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
-    return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoint })
+    return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
   })
 }
 
-async function verifyFile(file: string, checkpoint: Checkpoint | undefined, keyFile: string | undefined) {
-  if ((checkpoint === undefined) !== (keyFile === undefined)) {
+async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
+  if ((checkpoints.length === 0) !== (keyFile === undefined)) {
     throw new OperatorError('--checkpoint and --public-key go together: one is proven with the other.')
   }
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
-  return verifyExport(lines, checkpoint && keyFile ? { checkpoint, publicKey: readText(keyFile) } : undefined)
+  return verifyExport(lines, keyFile ? { checkpoints, publicKey: readText(keyFile) } : undefined)
 }
 
 /** @throws OperatorError that names the file */

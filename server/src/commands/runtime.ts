@@ -35,7 +35,7 @@ export async function openRuntime(log: (config: Config) => Log, stopped?: AbortS
   const logger = log(config)
   const server = await openServer(config, logger, stopped)
   try {
-    const applied = await migrate(server.target)
+    const applied = await migrate(server.target, { log: logger, stopped })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     const app = await createApp({ config, target: server.target, secret: readSecret(config), log: logger })
     return {

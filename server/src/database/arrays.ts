@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text form of arrays of one dimension. The driver would read the array types from the catalogue
- * whenever it connects, in a query whose failure nobody can hear: a connection that ends in it ends the process.
+ * PostgreSQL's text form of one-dimensional arrays. The driver would read the array types from the catalogue at every
+ * connect, in a query whose failure cannot be caught: if the connection ends there, the process crashes.
  */
 
 /** `{"a","say \"b\"",NULL}` */

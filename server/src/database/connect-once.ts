@@ -10,9 +10,9 @@ interface Address {
 }
 
 /**
- * Makes the one socket that a client of the driver may have. By itself the driver connects again after a loss and sends
- * there what it still had to send, outside the transaction that it was meant for; and it tries for ever when a server,
- * or a proxy without one behind it, takes connections and closes them. `onFailure` is told when there is no socket.
+ * Makes the only socket that a client of the driver may have. By default the driver reconnects after a loss, and sends
+ * waiting statements outside their transaction. It also retries for ever if a server, or a proxy without a server
+ * behind it, accepts connections and closes them. `onFailure` is called when there is no socket.
  */
 export function connectOnce(onFailure: () => void): (address: Address) => Promise<Socket> {
   let isUsed = false
@@ -30,7 +30,7 @@ export function connectOnce(onFailure: () => void): (address: Address) => Promis
 
 function open({ path, host, port }: Address): Promise<Socket> {
   const at = { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }
-  // The driver writes a flush of over 1 kB in parts: none may wait until the one before is acknowledged.
+  // The driver writes a flush of over 1 kB in parts. No part may wait for the acknowledgement of the one before.
   const socket = path ? connect(path) : connect({ ...at, noDelay: true })
   const late = () => socket.destroy(failure('CONNECT_TIMEOUT', 'PostgreSQL took no connection within 5 s'))
   const timer = setTimeout(late, CONNECT_TIMEOUT_MS)

@@ -1,29 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import type { Vault } from '../kernel/vault.ts'
 import type { Sql } from './pool.ts'
 
-/**
- * The secret of REEVE_SECRET, or the one kept in the data directory; made there, readable by this user only, at
- * first.
- */
+/** The secret of REEVE_SECRET, or the one in the data directory. Creates that at first, readable by this user only. */
 export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret
   const path = join(dataDir, 'secret')
-  return readIfThere(path) ?? makeSecret(dataDir, path)
+  return readIfThere(path) ?? createSecret(dataDir, path)
 }
 
-/** Two first starts may come here at once: the link lets exactly one win, and shows only whole files. */
-function makeSecret(dataDir: string, path: string): string {
+/** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
+function createSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(draft)
   }
@@ -34,17 +32,15 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw new OperatorError(`The secret in ${path} cannot be read; run Reeve as the user that owns it.`, {
       cause: error,
     })
   }
 }
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
-
 /**
- * Ties the database to the secret at the first start, and refuses another one later: with it no key would be recognised
+ * Binds the database to the secret at the first start, and refuses another secret later: no key would be recognised,
  * and no webhook secret could be opened.
  */
 export async function checkSecret(sql: Sql, vault: Vault): Promise<void> {

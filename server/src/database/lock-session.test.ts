@@ -111,7 +111,7 @@ test('a session that the server ended is lost at once, and the next lock is take
   await admin.end()
 })
 
-test('a lock that somebody holds alone is not granted; one that is shared is, and is free once it is given back', async () => {
+test('a lock held alone is not granted; a shared one is granted, and is free once it is released', async () => {
   const locks = createLockSession(database.target, () => {})
   const admin = postgres({ ...database.target, max: 1 })
   await admin`select pg_advisory_lock(${LOCK}::bigint)`

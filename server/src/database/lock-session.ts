@@ -10,24 +10,24 @@ export const LOST_AFTER_MS = 3_000
 
 /** One direct session. Once lost it stays lost, and nothing that was locked in it is locked any more. */
 export interface Session {
-  /** Whether the session answered lately: the locks taken in it still stand, or were lost less than 3 s ago. */
+  /** Whether the session answered recently: its locks are still held, or were lost less than 3 s ago. */
   isAlive(): boolean
 }
 
 /**
- * Shared advisory locks on one connection. Whoever holds one learns within 3 s that it was lost, whatever became of the
- * connection, the server or this process meanwhile: the session is asked every second while anything is locked, and the
- * time since it was asked last decides.
+ * Shared advisory locks on one connection. The holder notices within 3 s that a lock is lost, whatever happened to the
+ * connection, the server or this process: while anything is locked, the session is asked every second, and the time
+ * since the last answered question decides.
  */
 export interface LockSession {
   /** Takes those of the locks that nobody holds alone, without waiting. */
   tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
-  /** Gives locks back that were granted in this session. */
+  /** Releases locks that were granted in this session. */
   release(session: Session, locks: readonly string[]): void
   close(): Promise<void>
 }
 
-/** The advisory lock for a name: the server knows locks by number alone. */
+/** The number of the advisory lock with this name: PostgreSQL knows locks only by number. */
 export const lockNumber = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString()
 
@@ -72,7 +72,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   let isLost = false
   let lastBeat = 0
   let askedAt = -Infinity
-  /** Since when locks are waited for, that nobody else would watch while none is held. */
+  /** Since when this session has been waiting for locks. While none is held, nothing else would notice its loss. */
   let waitingSince: number | null = null
 
   const lose = () => {
@@ -89,7 +89,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   const ask = async <Rows extends readonly object[]>(statement: PromiseLike<Rows>): Promise<Rows> => {
     const at = performance.now()
     const rows = await statement
-    // The driver may have sent it again on a new connection, where nothing is locked.
+    // The driver may have repeated it on a new connection, where nothing is locked.
     if (isLost) throw new Error('the lock session was lost')
     askedAt = Math.max(askedAt, at)
     return rows

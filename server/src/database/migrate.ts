@@ -1,61 +1,68 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { connectOnce } from './connect-once.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
-const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number that no other program uses for its advisory locks. */
 const LOCK = 7_236_544_912_001
+const LOOK_EVERY_MS = 200
+const WARN_EVERY_MS = 10_000
 
-interface Migration {
-  readonly version: number
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
+/** While a statement waits for a table's lock, all later users of the table wait behind it. So it waits briefly. */
+const LOCK_TIMEOUT = '3s'
+/** Nobody waits behind an index that is built concurrently. */
+const CONCURRENT_LOCK_TIMEOUT = '60s'
+const TRY_FOR_MS = 60_000
+const PAUSE_MS = { first: 500, longest: 5_000 }
+/** No lock in time, or a deadlock: nothing was changed, and the same migration can succeed a moment later. */
+const LOCK_FAILURES = new Set(['55P03', '40P01'])
+
+interface MigrateOptions {
+  readonly migrations?: readonly Migration[]
+  /** Is told of every wait. */
+  readonly log?: { warn(fields: object, message: string): void }
+  /** Ends the waits; a statement that runs is not cut off. */
+  readonly stopped?: AbortSignal | undefined
+  /** How long a migration that does not get its locks is tried again. */
+  readonly tryForMs?: number
 }
 
-type Applied = Omit<Migration, 'text'>
-
-/** The migrations that come with this release, in order. */
-export function readMigrations(folder = FOLDER): Migration[] {
-  return readdirSync(folder)
-    .filter(name => NAME.test(name))
-    .sort()
-    .map(name => {
-      const text = readFileSync(join(folder, name), 'utf8')
-      return {
-        version: Number(name.slice(0, 4)),
-        name,
-        text,
-        checksum: createHash('sha256').update(text).digest('hex'),
-      }
-    })
+interface Applied {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+  readonly works_from: number
 }
 
 /**
  * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once:
- * one works, the others wait. All that is missing is applied in one transaction, so that there is no half.
+ * one works, the others wait. Each migration commits on its own, and the next run continues one that was cut off.
  * @returns the names of the migrations that were applied
- * @throws OperatorError when the database was made by a newer release, or by migrations that have been edited since
+ * @throws OperatorError when the database was made by a release that is too new for this one, or by migrations that
+ * have been edited since; and when a migration did not get its locks within a minute
  */
-export async function migrate(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
-  const sql = postgres(connectionOptions(target, { lock_timeout: '60s' }))
+export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = readMigrations() } = options
+  // The advisory lock is the session's. A second connection would not have it.
+  const socket = connectOnce(() => void sql.end({ timeout: 0 }))
+  const settings = { ...connectionOptions(target, { lock_timeout: LOCK_TIMEOUT }), socket }
+  const sql: postgres.Sql = postgres(settings) as unknown as postgres.Sql
   try {
-    return await sql.begin(async sql => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`
-      await sql.unsafe(PREPARATION)
-      const applied = await sql<Applied[]>`
-        select version, name, checksum from schema_migrations order by version`
-      const pending = pendingAfter(applied, migrations)
-      for (const { version, name, text, checksum } of pending) {
-        await sql.unsafe(text)
-        await sql`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`
-      }
-      return pending.map(({ name }) => name)
-    })
+    await waitForTurn(sql, options)
+    await retryWithoutLock('the table of migrations', options, () => sql.unsafe(PREPARATION))
+    const applied = await sql<Applied[]>`
+      select version, name, checksum, works_from from schema_migrations order by version`
+    const pending = pendingAfter(applied, migrations)
+    for (const migration of pending) {
+      await retryWithoutLock(migration.name, options, () =>
+        migration.concurrentIndex === null
+          ? applyInTransaction(sql, migration)
+          : applyConcurrently(sql, migration, migration.concurrentIndex),
+      )
+    }
+    return pending.map(({ name }) => name)
   } catch (error) {
     throw isMissingRight(error) ? roleSentence(error) : error
   } finally {
@@ -68,8 +75,11 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
   const sql = postgres(connectionOptions(target, {}))
   try {
     const [table] = await sql<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
+    // A database that only earlier releases have migrated has no works_from yet.
     const applied = table?.there
-      ? await sql<Applied[]>`select version, name, checksum from schema_migrations order by version`
+      ? await sql<Applied[]>`
+          select version, name, checksum, coalesce((to_jsonb(m) ->> 'works_from')::int, 0) as works_from
+          from schema_migrations m order by version`
       : []
     return pendingAfter(applied, migrations).map(({ name }) => name)
   } finally {
@@ -77,28 +87,102 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
   }
 }
 
-function pendingAfter(applied: readonly Applied[], known: Migration[]) {
+/**
+ * Takes the lock that one migrating process holds. Asks again and again: a statement that waits keeps a snapshot, and
+ * the process that builds an index concurrently would wait for that snapshot while this one waits for its lock.
+ */
+async function waitForTurn(sql: postgres.Sql, { log, stopped }: MigrateOptions): Promise<void> {
+  const started = performance.now()
+  for (let warnings = 0; ; await pause(LOOK_EVERY_MS, stopped)) {
+    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
+    if (row?.locked) return
+    if (performance.now() - started < warnings * WARN_EVERY_MS) continue
+    // The first wait is usual when several processes start at once.
+    if (warnings++ > 0) log?.warn({}, 'another process is migrating the database; waiting for it')
+  }
+}
+
+/** Runs work that changes nothing when it fails, again and with longer pauses while it does not get a lock. */
+async function retryWithoutLock(
+  name: string,
+  { log, stopped, tryForMs = TRY_FOR_MS }: MigrateOptions,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const started = performance.now()
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError && LOCK_FAILURES.has(error.code))) throw error
+      if (performance.now() - started + pauseMs > tryForMs) throw lockSentence(name, tryForMs, error)
+      log?.warn({ migration: name, pauseMs }, 'another session holds a lock that the migration needs; trying again')
+      await pause(pauseMs, stopped)
+    }
+  }
+}
+
+async function pause(milliseconds: number, stopped: AbortSignal | undefined): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: stopped }).catch(() => {
+    throw new OperatorError('Stopped before the database was migrated. The next start continues.')
+  })
+}
+
+/** Written out: the driver's own `begin` writes to a connection that was lost, and this process would end of that. */
+async function applyInTransaction(sql: postgres.Sql, migration: Migration): Promise<void> {
+  await sql.unsafe('begin')
+  try {
+    await sql.unsafe(migration.text)
+    await record(sql, migration)
+    await sql.unsafe('commit')
+  } catch (error) {
+    await sql.unsafe('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** The statement commits by itself. After a crash it is repeated; an index that was left unfinished goes first. */
+async function applyConcurrently(sql: postgres.Sql, migration: Migration, index: string): Promise<void> {
+  await sql.unsafe(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
+  try {
+    const [left] = await sql`select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`
+    if (left) await sql`drop index concurrently ${sql(index)}`
+    await sql.unsafe(migration.text)
+  } finally {
+    await sql.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  }
+  await record(sql, migration)
+}
+
+const record = (sql: postgres.Sql, { version, name, checksum, worksFrom }: Migration) => sql`
+  insert into schema_migrations (version, name, checksum, works_from)
+  values (${version}, ${name}, ${checksum}, ${worksFrom})`
+
+function pendingAfter(applied: readonly Applied[], known: readonly Migration[]): Migration[] {
+  const newest = Math.max(0, ...known.map(({ version }) => version))
   for (const done of applied) {
     const ours = known.find(({ version }) => version === done.version)
-    if (!ours) {
+    if (!ours && (done.version < newest || done.works_from > newest)) {
       throw new OperatorError(
-        `The database has migration ${done.name}, which this release does not know: it was migrated by a ` +
-          'newer Reeve. Run that release, or restore a backup from before it.',
+        `The database has migration ${done.name}, which this release does not know and cannot work with: it was ` +
+          'migrated by a newer Reeve. Run that release, or restore a backup from before it.',
       )
     }
-    if (ours.checksum !== done.checksum) {
+    if (ours && ours.checksum !== done.checksum) {
       throw new OperatorError(
         `Migration ${done.name} was edited after it was applied to this database. Restore the file: a change ` +
           'of the schema is a new migration.',
       )
     }
   }
-  return known.slice(applied.length)
+  const done = new Set(applied.map(({ version }) => version))
+  return known.filter(({ version }) => !done.has(version))
 }
 
 /**
  * The role is the cluster's, not the database's: another database's migration may be making it at this moment. Where
- * the owner may not make roles, an administrator has made it.
+ * the owner may not make roles, an administrator has made it. Only what is missing is done: each start comes here, also
+ * while other processes serve, and an ALTER TABLE would wait for them even when there is nothing to alter.
  */
 const PREPARATION = `
   do $$
@@ -120,6 +204,15 @@ const PREPARATION = `
     checksum text not null,
     applied_at timestamptz not null default now()
   );
+  do $$
+  begin
+    if not exists (
+      select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'works_from'
+    ) then
+      alter table schema_migrations add column works_from integer not null default 0;
+    end if;
+  end
+  $$;
   grant usage on schema public to ${RUNTIME_ROLE};
   grant select on schema_migrations to ${RUNTIME_ROLE};
 `
@@ -133,4 +226,12 @@ const roleSentence = (error: Error) =>
       `the server run: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to that user; and let it ` +
       'create in schema public.',
     { cause: error },
+  )
+
+const lockSentence = (name: string, tryForMs: number, cause: Error) =>
+  new OperatorError(
+    `Migration ${name} did not get its locks within ${tryForMs / 1000} s, because another session holds them ` +
+      '(pg_stat_activity shows long transactions). End that session and repeat the command. The migrations before ' +
+      'this one are applied, and nothing of this one is.',
+    { cause },
   )

@@ -1,13 +1,16 @@
 import postgres from 'postgres'
-import { type ConnectionOptions, connectionOptions, type Pool, RUNTIME_ROLE } from './pool.ts'
-import { inPassing } from './transaction.ts'
+import { createDrain } from '../kernel/drain.ts'
+import { type ConnectionOptions, connectionOptions, type Pool, RUNTIME_ROLE, type Sql } from './pool.ts'
+import { commitWithoutSync } from './transaction.ts'
 
-const TOGETHER_MS = 2
+/** Messages of so short a time leave together. */
+const GATHER_MS = 2
+/** PostgreSQL takes up to 8,000 bytes in a payload. */
 const MOST_BYTES = 7_000
 
-/** Tells the other processes on this database; never inside a transaction, and several messages at once. */
+/** Sends messages to the other processes on this database. Never inside a transaction; several messages at once. */
 export interface Notifier {
-  /** Sends soon; a message that cannot be sent is lost, as one that nobody hears is. */
+  /** Sends soon. A message is lost if it cannot be sent, or if nobody is listening. */
   send(message: string): void
   /** Resolves when everything has been sent. */
   flush(): Promise<void>
@@ -16,27 +19,24 @@ export interface Notifier {
 /** Messages are joined by line feeds and must not hold one. */
 export function createNotifier(pool: Pool, channel: string): Notifier {
   let waiting = new Set<string>()
-  let sending: Promise<void> | null = null
 
-  const sendAll = async () => {
-    await new Promise(resolve => setTimeout(resolve, TOGETHER_MS))
-    while (waiting.size > 0) {
-      const payloads = packed(waiting)
-      waiting = new Set()
-      // One NOTIFY at a time commits in a database: none may wait for the disk there.
-      await inPassing(pool, sql => payloads.map(text => sql`select pg_notify(${channel}, ${text})`)).catch(() => {})
-    }
-    sending = null
+  const sendWaiting = async () => {
+    if (waiting.size === 0) return false
+    const payloads = packed(waiting)
+    waiting = new Set()
+    const notify = (sql: Sql) => payloads.map(text => sql`select pg_notify(${channel}, ${text})`)
+    // A database commits one NOTIFY at a time, so none of these may wait for the disk.
+    await commitWithoutSync(pool, notify).catch(() => {})
+    return true
   }
+  const drain = createDrain({ work: sendWaiting, gatherMs: GATHER_MS })
 
   return {
     send(message) {
       waiting.add(message)
-      sending ??= sendAll()
+      drain.ask()
     },
-    async flush() {
-      await sending
-    },
+    flush: drain.ended,
   }
 }
 
@@ -51,15 +51,15 @@ function packed(messages: Iterable<string>): string[] {
   return payloads
 }
 
-/** Hears what other processes send, on a connection of its own that is made again when it was lost. */
+/** Listens to what other processes send, on its own connection. Reconnects when the connection is lost. */
 export function listenTo(
   target: ConnectionOptions,
   channel: string,
-  hear: (message: string) => void,
+  onMessage: (message: string) => void,
 ): { ready: Promise<unknown>; close(): Promise<void> } {
   const client = postgres(connectionOptions(target, { role: RUNTIME_ROLE }))
   const ready = client.listen(channel, payload => {
-    for (const message of payload.split('\n')) hear(message)
+    for (const message of payload.split('\n')) onMessage(message)
   })
   ready.catch(() => {})
   return { ready, close: () => client.end({ timeout: 1 }) }

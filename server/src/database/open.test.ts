@@ -43,7 +43,7 @@ test('a server that takes connections and is still starting is waited for', asyn
   }
 })
 
-test('whoever is told to stop waits for a starting server no longer', async () => {
+test('a process that is told to stop no longer waits for a starting server', async () => {
   const server = createServer(client => {
     client.on('error', () => {}).once('data', () => client.end(STARTING))
   }).listen(0, '127.0.0.1')

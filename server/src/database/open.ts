@@ -55,7 +55,7 @@ function readUrl(text: string): ConnectionOptions & { host: string } {
   }
 }
 
-/** A server that takes connections and is still starting, or recovering, is waited for. */
+/** Waits for a server that accepts connections but is still starting or recovering. */
 async function inspectStarted(
   target: ConnectionOptions & { host: string },
   log: EmbeddedLog,
@@ -73,7 +73,7 @@ async function inspectStarted(
   }
 }
 
-/** Reads the version over two connections, which share one backend only behind a transaction pooler. */
+/** Reads the version over two connections. They share a backend only behind a transaction pooler. */
 async function inspect(target: ConnectionOptions & { host: string }): Promise<string> {
   const [first, second] = [postgres(connectionOptions(target, {})), postgres(connectionOptions(target, {}))]
   try {

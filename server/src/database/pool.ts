@@ -9,15 +9,15 @@ type Client = postgres.Sql<{ bigint: number }>
 export type Parameter = postgres.ParameterOrFragment<number> | undefined
 
 /**
- * What a statement is written with: a tagged template, with the values as parameters. It is sent as it is written down,
- * so that statements leave in the order in which they stand, awaited or not, and those of one moment in one flush.
+ * Writes and sends a statement: a tagged template, with the values as parameters. It is sent at once, so statements
+ * leave in the order of the code, awaited or not. Those of the same tick leave in one flush.
  */
 export interface Sql {
   <Rows extends readonly object[]>(
     text: TemplateStringsArray,
     ...values: Parameter[]
   ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
-  /** A piece of a statement, to be put into one as a value; never sent by itself. */
+  /** A piece of a statement, used as a value in one. Never sent by itself. */
   fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
   /**
    * A condition that is written only when its value is set: nothing for undefined and null. PostgreSQL then plans for
@@ -41,12 +41,9 @@ export type Statement = postgres.PendingQuery<postgres.Row[]>
 export interface Lease {
   /** Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
-  /**
-   * Text over the simple protocol, several statements at once; never with foreign input. Sent in its place in the
-   * flush.
-   */
+  /** Several statements as one text, by the simple protocol, in their place in the flush. Never with foreign input. */
   script(text: string): Promise<unknown>
-  /** Gives the connection back; later statements on this lease throw. */
+  /** Returns the connection to the pool. Later statements on this lease throw. */
   end(): void
 }
 
@@ -89,9 +86,9 @@ const RUNTIME_SETTINGS = {
 }
 
 /**
- * A pool of clients with one connection each, for as long as that lasts. The driver's own pool can run a statement of a
- * transaction whose connection was lost on another, fresh connection, outside that transaction; here a lease that lost
- * its connection refuses to go on, and the next one gets a new client.
+ * A pool of clients with one connection each. If a transaction's connection is lost, the driver's own pool can run its
+ * next statement on a fresh connection, outside the transaction. Here such a lease throws, and the next one gets a new
+ * client.
  */
 export function openPool(target: ConnectionOptions, size: number, borrowedWithinMs = BORROWED_WITHIN_MS): Pool {
   const idle: Slot[] = []
@@ -227,16 +224,13 @@ const CONNECTION_CODES = new Set([
   '53300',
 ])
 
-/** Whether the failure says that PostgreSQL could not be reached or went away, rather than that it refused. */
+/** Whether PostgreSQL could not be reached or went away. False if it refused the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof PoolExhausted) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 
-/**
- * Whether PostgreSQL gave up waiting: for a lock (55P03), in a circle of waiters (40P01), for a statement (57014), or
- * for an idle transaction (25P03).
- */
+/** Whether PostgreSQL gave up: lock timeout 55P03, deadlock 40P01, statement timeout 57014, idle transaction 25P03. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
 }

@@ -4,13 +4,13 @@ import type { Pool, Sql, Statement } from './pool.ts'
 /** A transaction under way, on its own connection. */
 export interface Transaction {
   readonly sql: Sql
-  /** Ends it, behind `last` in one flush. Resolves only if all of them and the commit succeeded. */
+  /** Sends `last` and COMMIT in one flush. Resolves only if all of them succeeded. */
   commit(...last: Statement[]): Promise<void>
 }
 
 /**
  * Runs reads for one organization on one connection. The first statement of `work` leaves in one flush with the setting
- * that row-level security compares with: this costs half of what a transaction around every read costs.
+ * that row-level security checks. This costs half as much as a transaction around every read.
  */
 export async function readOrganization<T>(
   pool: Pool,
@@ -28,29 +28,28 @@ export async function readOrganization<T>(
 }
 
 /**
- * Whether a commit has reached the disk when it is answered, or a moment later: only for what would be done once
- * more, with the same outcome, if a crash of PostgreSQL took it back. Whatever is committed later, and is on the
- * disk, brings it along.
+ * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a
+ * crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
  */
-export type Durability = 'at_commit' | 'soon'
-const SETTING: Readonly<Record<Durability, string>> = { at_commit: '', soon: 'set local synchronous_commit = off;' }
+export type Durability = 'synced' | 'unsynced'
+const SETTING: Readonly<Record<Durability, string>> = { synced: '', unsynced: 'set local synchronous_commit = off;' }
 
 /**
- * Runs `work` in a READ COMMITTED transaction in which row-level security lets through one organization alone.
- * What is not committed by `work` is rolled back. BEGIN and the setting travel as one message.
+ * Runs `work` in a READ COMMITTED transaction in which row-level security shows one organization only. Rolls back what
+ * `work` does not commit. BEGIN and the setting are one message.
  */
 export async function inTransaction<T>(
   pool: Pool,
   organizationId: string,
   work: (transaction: Transaction) => Promise<T>,
-  durability: Durability = 'at_commit',
+  durability: Durability = 'synced',
 ): Promise<T> {
   if (!isUuid(organizationId)) throw new Error('an organization id is a UUID')
   const lease = await pool.borrow()
   let open = true
   const commit = async (...last: Statement[]) => {
     const [done] = await Promise.all([lease.sql`commit`, ...last])
-    // A transaction that had failed answers COMMIT with ROLLBACK and no error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     open = false
   }
@@ -66,7 +65,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs `work` on one connection, with no organization: row-level security lets through no tenant's row. */
+/** Runs `work` on one connection, with no organization: row-level security shows no tenant's row. */
 export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const lease = await pool.borrow()
   try {
@@ -78,11 +77,11 @@ export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>
   }
 }
 
-/** Sends statements on no tenant's table, in a transaction of their own whose end waits for no disk. */
-export async function inPassing(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
+/** Sends statements on no tenant's table, in their own transaction, whose commit does not wait for fsync. */
+export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
   const lease = await pool.borrow()
   try {
-    const begun = lease.script(`begin; ${SETTING.soon} select set_config('reeve.organization', '', false)`)
+    const begun = lease.script(`begin; ${SETTING.unsynced} select set_config('reeve.organization', '', false)`)
     await Promise.all([begun, ...statements(lease.sql), lease.script('commit')])
   } finally {
     lease.end()

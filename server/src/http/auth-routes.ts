@@ -6,12 +6,12 @@ import { refuseUnfitBody, refuseUnfitText } from './validation.ts'
 
 const PREFIX = '/auth'
 
-/** What nothing can be guessed with. */
+/** Routes with which nothing can be guessed. */
 const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
 /** Where the body names whom the attempt is for. */
 const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
-/** Hop-by-hop, or said anew about a body that was read and written again. */
+/** Hop-by-hop headers, and headers about the body, which is read and written again. */
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
@@ -62,7 +62,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   return reply.type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** A redirect leads to a page of this site, said as a browser would understand it, and nowhere else. */
+/** A redirect may lead only to a page of this site, as a browser would resolve it. */
 function withinSite(location: string, origin: string): string {
   const url = URL.canParse(location, origin) ? new URL(location, origin) : new URL(origin)
   return url.origin === origin ? url.href : `${origin}/`

@@ -4,11 +4,11 @@ import { authenticationRequired, invalidApiKey, invalidSession } from '../operat
 import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** How the text of a credential is read. Both answer undefined for what is not shaped like one of ours. */
+/** Reads the text of a credential. Both return undefined if it does not have the right form. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined
-  /** The hash by which a session is found, of the cookie's value. */
+  /** The hash that identifies the session of this cookie. */
   session(cookie: string): Buffer | undefined
   /** The session of this hash as a credential in an organization. */
   inOrganization(tokenHash: Buffer, organizationId: string): Credential
@@ -48,7 +48,7 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
   return read.inOrganization(tokenHash, organizationId.toLowerCase())
 }
 
-/** Stands for a cookie that was not signed here: no session has this hash. */
+/** The hash for a cookie that was not signed here. No session has it. */
 const NO_SESSION = Buffer.alloc(32)
 
 /**
@@ -62,7 +62,7 @@ export function sessionOf(request: IncomingMessage, read: CredentialReader): Buf
 
 export const carriesApiKey = (request: IncomingMessage): boolean => headersNamed(request, 'authorization').length > 0
 
-/** From the raw headers: Node keeps only the first of two Authorization headers. */
+/** Reads the raw headers, because Node keeps only the first of two Authorization headers. */
 function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {

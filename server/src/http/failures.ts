@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
-/** A body is read with every write, also where none is asked for. */
+/** Every write reads a body, even if the operation has none. */
 const bodyErrors = [problems.malformedJson, problems.unsupportedMediaType, problems.bodyTooLarge]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** A number that is read whenever `/metrics` is asked for. */
+/** A number that is read at every request of `/metrics`. */
 export interface Measure {
   readonly name: string
   readonly help: string

@@ -7,23 +7,23 @@ import { rateLimited } from './problem.ts'
 import { contextOf, countRequest, type RouteOptions } from './routes.ts'
 import { createValidator } from './validation.ts'
 
-/** What signing in brings to the HTTP side. */
+/** The sign-in feature, as the HTTP side uses it. */
 export interface SignInRoutes {
   /** Where browsers reach this service. */
   readonly origin: string
-  /** In which header `handle` is told who is asking. */
+  /** The header in which `handle` gets the client's network address. */
   readonly networkAddressHeader: string
-  /** What can be reached below `/auth`: `POST /sign-in/email`. */
+  /** The routes below `/auth`, such as `POST /sign-in/email`. */
   readonly routes: ReadonlySet<string>
-  /** Answers what is sent there. */
+  /** Answers requests to these routes. */
   handle(request: Request): Promise<Response>
-  /** Whose session this is, as the database says at this moment. */
+  /** Reads from the database whose session this is. */
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
-  /** Counts an attempt; seconds to wait if it is one too many, and null if it may be looked at. */
+  /** Counts an attempt. Seconds to wait if it is one too many, and null if it is allowed. */
   countAttempt(attempt: Attempt): Promise<number | null>
 }
 
-/** Something that guesses could be made with: where, by which network address, and for whom if that is said. */
+/** A request that could be a guess: its route, its network address, and its account if the request names one. */
 export interface Attempt {
   readonly what: string
   readonly ip: string
@@ -37,14 +37,14 @@ export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'mech
 
 type OpenOperation = Extract<Operation, { kind: 'open' }>
 
-/** Serves an operation that belongs to no organization; the order of checks is that of every other. */
+/** Serves an operation that belongs to no organization. Checks come in the same order as for every other. */
 export function registerOpenOperation(app: FastifyInstance, operation: OpenOperation, options: OpenRouteOptions) {
   const validator = createValidator(operation)
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
-    // Validation is ours, so that it comes in its place in the order.
+    // We validate ourselves, because the order of checks matters.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
       request.operation = operation

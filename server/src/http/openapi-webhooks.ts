@@ -8,8 +8,8 @@ export const EVENTS_TAG = {
   name: 'events',
   description:
     'What Reeve sends to governance webhooks, as Standard Webhooks: one request for each event. `webhook-id` is ' +
-    'the id of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when this ' +
-    'attempt was made, in seconds since 1970. `webhook-signature` has a signature (`v1,…`) for each live secret.',
+    'the id of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when ' +
+    'this attempt was made, in seconds since 1970. `webhook-signature` has a signature for each live secret.',
 }
 
 /** The `webhooks` section: one typed request for each event type. */

@@ -96,7 +96,7 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
   }
 }
 
-/** Where it is not as for most: either credential. An empty requirement stands for none. */
+/** For operations that differ from the default, which is either credential. An empty requirement means none. */
 function securityOf(operation: Operation) {
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []

@@ -7,7 +7,7 @@ export interface Probes {
   ready(): Promise<boolean>
 }
 
-/** What whoever watches the process asks. */
+/** Endpoints for the supervisor of the process. */
 export function registerProbes(app: FastifyInstance, { registry, ready }: Probes): void {
   app.get('/livez', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) =>

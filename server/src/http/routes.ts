@@ -32,7 +32,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
-    // Validation is ours, so that it comes in its place in the order.
+    // We validate ourselves, because the order of checks matters.
     validatorCompiler: () => () => true,
   }
   if (operation.kind === 'query') {
@@ -103,7 +103,7 @@ async function handleWrite(
   return reply.send(operation.response ? answer.response : undefined)
 }
 
-/** Notes the caller for the log, counts the request against its credential, and refuses what another site had sent. */
+/** Notes the caller for the log, counts the request against its credential, and refuses cross-site requests. */
 const admission =
   (options: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
   async caller => {
@@ -112,7 +112,7 @@ const admission =
     if (caller.credential.type === 'session') refuseCrossSite(request.raw)
   }
 
-/** Counts a request against a credential, and says in the answer how much is left. @throws rate_limited */
+/** Counts a request against a credential. The answer's headers say how many are left. @throws rate_limited */
 export async function countRequest(
   { checkRate }: Pick<RouteOptions, 'checkRate'>,
   request: FastifyRequest,

@@ -47,12 +47,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A HEAD of a stream would read all of it.
+    // A HEAD request of a stream would read all of it.
     exposeHeadRoutes: false,
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // Ours to refuse, so that it is refused with a problem.
+    // Node would answer this itself, without a problem document.
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -142,7 +142,7 @@ function refuseMalformedHead({ raw, url }: FastifyRequest) {
   }
 }
 
-/** One parser: UTF-8 JSON that is refused rather than repaired. An absent body is undefined. */
+/** The only parser: invalid UTF-8 or JSON is refused, not repaired. An absent body is undefined. */
 function acceptOnlyJson(app: FastifyInstance) {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   app.removeAllContentTypeParsers()
@@ -166,7 +166,7 @@ function answerProblem(failure: unknown, request: FastifyRequest, reply: Fastify
   return reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify).send(problem)
 }
 
-/** What Node could not read as HTTP has no route and no id; it still gets a problem. */
+/** A request that Node cannot parse has no route and no id. It still gets a problem. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
@@ -189,7 +189,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   request_id: request.id,
   method: request.method,
-  // Whoever puts a key into the address by mistake must not find it in the log.
+  // Clients sometimes put a key into the URL by mistake. Keep it out of the log.
   path: request.url.split('?')[0]?.replace(/rve_[0-9A-Za-z]+/g, 'rve_…'),
   operation: request.operation?.id,
   status: reply.statusCode,

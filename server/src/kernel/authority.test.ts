@@ -52,6 +52,23 @@ test('holding every permission does not make an owner', () => {
   assert.equal(covers(everything, { isOwner: true, permissions: ['*'] }), false)
 })
 
+test('platform.* covers every permission of the platform’s own and no built-in one, and only itself covers it', () => {
+  const platform = { isOwner: false, permissions: ['platform.*'] }
+  const alone = (permission: string) => ({ isOwner: false, permissions: [permission] })
+  for (const name of ['agents.run', 'billing.invoices.read', 'platform.run']) {
+    assert.ok(covers(platform, alone(name)), name)
+    assert.ok(holds(platform, name), name)
+    assert.equal(covers(alone(name), platform), false, name)
+  }
+  for (const name of PERMISSIONS) {
+    assert.equal(covers(platform, alone(name)), false, name)
+    assert.equal(holds(platform, name), false, name)
+  }
+  assert.equal(covers({ isOwner: false, permissions: [...PERMISSIONS, 'agents.run'] }, platform), false)
+  assert.ok(covers(platform, platform))
+  assert.ok(covers({ isOwner: true, permissions: ['*'] }, platform))
+})
+
 test('a scope can be granted exactly by those who hold one of its permissions', () => {
   for (const scope of SCOPES) {
     assert.equal(canGrantScope({ isOwner: false, permissions: [] }, scope), false)

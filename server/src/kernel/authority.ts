@@ -1,4 +1,4 @@
-import type { BuiltInPermission, Scope } from './vocabulary.ts'
+import { type BuiltInPermission, isPlatformPermission, PLATFORM_PERMISSIONS, type Scope } from './vocabulary.ts'
 
 /** What someone can do in one organization. An owner stands outside the permission algebra, above it. */
 export interface Authority {
@@ -17,17 +17,25 @@ export const authorityOf = ({ is_owner, permissions }: AuthorityRow): Authority 
 /**
  * The grant rule: whether `holder` is at least as powerful as `other`, that is, `other` is not greater than `holder`.
  * Greater is set inclusion, never rank: equal is covered, incomparable is not, and only an owner covers an owner.
+ * `platform.*` is the set of all permissions of the platform's own; nothing but itself and an owner covers it.
  * Profile assignment, suspension, reactivation, removal, invitations, profile editing and key creation all ask this.
  */
 export function covers(holder: Authority, other: Authority): boolean {
   if (holder.isOwner) return true
   if (other.isOwner) return false
+  return lacking(holder, other).length === 0
+}
+
+/** What `other` holds and `holder` does not. Empty where one of them is an owner, who is above all permissions. */
+export function lacking(holder: Authority, other: Authority): string[] {
+  if (holder.isOwner || other.isOwner) return []
   const held = new Set(holder.permissions)
-  return other.permissions.every(permission => held.has(permission))
+  const holdsPlatform = held.has(PLATFORM_PERMISSIONS)
+  return other.permissions.filter(name => !held.has(name) && !(holdsPlatform && isPlatformPermission(name)))
 }
 
 export function holds(holder: Authority, permission: string): boolean {
-  return holder.isOwner || holder.permissions.includes(permission)
+  return lacking(holder, { isOwner: false, permissions: [permission] }).length === 0
 }
 
 /** Anyone who holds one of these permissions can grant the scope. */

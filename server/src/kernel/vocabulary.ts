@@ -89,11 +89,16 @@ export type AccessReason = (typeof ACCESS_REASONS)[number]
 const PERMISSION_NAME = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
 const RESERVED_NAMESPACES = new Set(PERMISSIONS.map(permission => permission.split('.')[0]))
 
-/** Whether a profile may hold this permission: one of ours, or the platform's own outside our namespaces. */
-export function isGrantablePermission(name: string): boolean {
-  if ((PERMISSIONS as readonly string[]).includes(name)) return true
-  return name.length <= 100 && PERMISSION_NAME.test(name) && !RESERVED_NAMESPACES.has(name.split('.')[0] ?? '')
-}
+/** Stands for all of the platform's own permissions, those to come included. */
+export const PLATFORM_PERMISSIONS = 'platform.*'
+
+/** Whether this is one of the platform's own permissions: a dotted name outside our namespaces. */
+export const isPlatformPermission = (name: string): boolean =>
+  name.length <= 100 && PERMISSION_NAME.test(name) && !RESERVED_NAMESPACES.has(name.split('.')[0] ?? '')
+
+/** Whether a profile may hold this permission: one of ours, one of the platform's own, or all of those. */
+export const isGrantablePermission = (name: string): boolean =>
+  (PERMISSIONS as readonly string[]).includes(name) || name === PLATFORM_PERMISSIONS || isPlatformPermission(name)
 
 /** Every way to subscribe to an event type: by `*`, by a prefix such as `member.*`, by the type itself. */
 export function subscriptionsTo(type: EventType): string[] {

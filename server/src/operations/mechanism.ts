@@ -15,6 +15,8 @@ export interface Mechanism {
   appendEntry(sql: Sql, head: Head, recording: Recording): Recorded
   /** Writes the fact's governance events behind `head`. */
   emitEvents(sql: Sql, head: Head, recording: Recording): Recorded
+  /** Told after each commit of an entry where the chain stands, so that rewriting it is noticed. Must not throw. */
+  appended(organizationId: string, head: Head): void
   /** Told after the commit of every governance change, so that its events are delivered soon. Must not throw. */
   committed(organizationId: string): void
 }

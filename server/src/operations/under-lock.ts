@@ -1,7 +1,7 @@
 import type { Sql, Statement } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { advanceGovernance, type Head } from './governance-lock.sql.ts'
-import type { Mechanism, Recording } from './mechanism.ts'
+import type { Mechanism, Recorded, Recording } from './mechanism.ts'
 
 /** A transaction that runs alone in its organization. Its first statement takes the organization's lock. */
 export interface Exclusive {
@@ -18,7 +18,7 @@ export interface Exclusive {
  * decides between processes, by one of the statements in `governance-lock.sql.ts`.
  */
 export const underLock = <T>(
-  mechanism: Pick<Mechanism, 'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents'>,
+  mechanism: Pick<Mechanism, 'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents' | 'appended'>,
   organizationId: string,
   work: (exclusive: Exclusive) => Promise<T>,
 ): Promise<T> =>
@@ -26,8 +26,11 @@ export const underLock = <T>(
     inTransaction(mechanism.pool, organizationId, ({ sql, commit }) =>
       work({
         sql,
-        commit: (head, recording, ...last) =>
-          commit(...(recording ? record(mechanism, sql, head, recording) : []), ...last),
+        async commit(head, recording, ...last) {
+          const recorded = recording && record(mechanism, sql, head, recording)
+          await commit(...(recorded?.statements ?? []), ...last)
+          if (recorded) mechanism.appended(organizationId, recorded.head)
+        },
       }),
     ),
   )
@@ -38,9 +41,9 @@ function record(
   sql: Sql,
   head: Head,
   recording: Recording,
-): Statement[] {
+): Recorded {
   const entry = mechanism.appendEntry(sql, head, recording)
   const events = mechanism.emitEvents(sql, entry.head, recording)
   const advance = advanceGovernance(sql, recording.organizationId, events.head, recording.now)
-  return [...entry.statements, ...events.statements, advance]
+  return { statements: [...entry.statements, ...events.statements, advance], head: events.head }
 }

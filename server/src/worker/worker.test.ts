@@ -29,7 +29,7 @@ test('jobs run side by side, again and again, from start to stop', async () => {
   assert.deepEqual(runs, after, 'nothing runs after it is stopped')
 })
 
-test('a job never runs beside itself, even when a run takes longer than its interval or it is started twice', async () => {
+test('a job never runs beside itself, even if a run outlasts its interval or it is started twice', async () => {
   let [beside, most, runs] = [0, 0, 0]
   const worker = workerOf([
     {

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/job.ts'
 
-/** A loop of its own, beside the jobs. */
+/** Runs its own loop, beside the jobs. */
 export interface Service {
   start(): void
   stop(): Promise<void>
 }
 
 export interface Worker {
-  /** Begins, once; each job first runs at a random moment of its first interval. */
+  /** Begins, once. Each job first runs at a random moment of its first interval. */
   start(): void
-  /** Begins nothing more, and resolves when the jobs that run have ended, or after `stopWithinMs`. */
+  /** Begins nothing more. Resolves when the running jobs have ended, or after `stopWithinMs`. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs side by side, each never beside itself. A run that fails is logged, and the next one comes in its turn. The
- * pauses vary, so that many workers on one database do not run in step. Between runs there is one timer a job.
+ * Runs jobs side by side, and each job once at a time. A failed run is logged, and the next one comes as usual. The
+ * pauses vary, so that many workers on one database do not run in step. Between runs there is one timer for each job.
  */
 export function createWorker({
   jobs,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { TOTP, URI } from 'otpauth'
 import { newId } from '../../src/kernel/ids.ts'
-import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 let mailboxes: Mailboxes
 let reeve: TestReeve
@@ -32,7 +32,7 @@ const resetTokenFor = async (email: string, count = 1): Promise<string> => {
 const reset = (token: string, newPassword: string) =>
   reeve.call('POST /auth/reset-password', { body: { token, newPassword } })
 
-test('a suspension with block_login closes every way in by the next request; reactivation opens them again', async () => {
+test('block_login closes every way in by the next request, and reactivation opens them again', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const here = await signedIn(reeve, person, acme.id)
@@ -67,14 +67,11 @@ test('a second-factor challenge that was begun before the block ends with it', a
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const browser = await signedIn(reeve, person)
-  const enabled = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
-  const app = URI.parse(enabled.body.totpURI)
-  assert.ok(app instanceof TOTP)
-  await browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
+  const { app } = await enableTotp(browser)
   const challenged = openBrowser(reeve.url)
   assert.equal((await signInWithPassword(challenged, person.email)).body.twoFactorRedirect, true)
   await block(acme, person)
-  const answer = await challenged.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
+  const answer = await verifyTotp(challenged, codeOfStep(app, 0))
   assert.equal(answer.status, 401)
   assert.equal(await isSignedIn(challenged), false)
 })
@@ -103,7 +100,7 @@ test('a pending verification of the address is refused, and does not sign in', a
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('whoever is active elsewhere keeps the login, and the sessions with it', async () => {
+test('a person who is active elsewhere keeps the login and the sessions', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const person = await acme.person('member')
   await other.person('member', { email: person.email })

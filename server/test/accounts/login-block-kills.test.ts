@@ -86,9 +86,9 @@ for (const [name, startServer] of [
       assert.equal(await answer, 'cut off')
     }
 
-    /** As the worker of another process: not before the turn has run out. */
+    /** As the worker of another process: not before the claim has run out. */
     async function finish() {
-      assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s turn was not respected')
+      assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s claim was not respected')
       reeve.clock.advance(31_000)
       assert.equal(await reeve.app.loginBlocks.finishDue(), 1)
       // The next process goes by the real time.
@@ -127,7 +127,7 @@ for (const [name, startServer] of [
       })
     }
 
-    test('a login that someone else has closed before the crash’s work is taken up is not ours, and stays closed', async () => {
+    test('a login that someone else closed before the crash’s work goes on is not ours, and stays closed', async () => {
       const acme = await reeve.organization()
       const person = await acme.person('member')
       const login = server.add(person.email)

@@ -168,7 +168,7 @@ for (const [name, startServer] of [
       assert.ok(!server.calls.some(({ step }) => step === 'change'))
     })
 
-    test('a block that stands and cannot be marked is unmarked; the worker marks it, and reactivation lifts it', async () => {
+    test('a block that cannot be marked is unmarked; the worker marks it, and reactivation lifts it', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('change', 'slow')
       const called = server.until('change')
@@ -264,7 +264,7 @@ for (const [name, startServer] of [
       assert.equal(login.isOpen, true)
     })
 
-    test('a suspension that comes before a failed reopening was tried again still knows the block as ours', async () => {
+    test('a suspension before the retry of a failed reopening still knows the block as ours', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       server.faults.set('change', 'error')
@@ -279,7 +279,7 @@ for (const [name, startServer] of [
       ['find', 'silence', 'requested'],
       ['change', 'done_but_silent', 'calling'],
     ] as const) {
-      test(`a turn that never comes back from ${step} is taken over once it has run out, and then changes nothing`, async () => {
+      test(`a process that hangs in ${step} loses its claim when it runs out, and then changes nothing`, async () => {
         const { acme, person, login } = await personWithLogin()
         server.faults.set(step, fault)
         const called = server.until(step)
@@ -313,7 +313,7 @@ for (const [name, startServer] of [
       assert.equal(await stateOf(person.userId), 'none')
     })
 
-    test('a block that stays undone is in the metrics and, at each attempt, in the log, without a credential', async () => {
+    test('a block that stays undone is in the metrics, and each attempt in the log, without a credential', async () => {
       const { acme, person } = await personWithLogin()
       const waiting = async () =>
         /^reeve_login_blocks_waiting (\d+)$/m.exec((await reeve.call('GET /metrics')).body)?.[1]

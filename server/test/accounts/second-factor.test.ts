@@ -1,28 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { TOTP, URI } from 'otpauth'
 import { createAuthenticator } from '../harness/authenticator.ts'
-import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Browser, givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
+let mailboxes: Mailboxes
 let reeve: TestReeve
 before(async () => {
-  reeve = await startReeve()
+  mailboxes = await startMailboxes()
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
 })
-after(() => reeve.stop())
+after(async () => {
+  await reeve.stop()
+  await mailboxes.close()
+})
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** Turns the second factor on; answers the authenticator app and the recovery codes. */
-async function enableTotp(browser: Browser): Promise<{ app: TOTP; recoveryCodes: string[] }> {
-  const enabled = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
-  assert.equal(enabled.status, 200, JSON.stringify(enabled.body))
-  const app = URI.parse(enabled.body.totpURI)
-  assert.ok(app instanceof TOTP)
-  const verified = await browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
-  assert.equal(verified.status, 200, JSON.stringify(verified.body))
-  return { app, recoveryCodes: enabled.body.backupCodes }
+/** A browser in which the password was given, and the code is asked for. */
+async function challenged(email: string, password = PASSWORD, cookies = new Map<string, string>()): Promise<Browser> {
+  const browser = openBrowser(reeve.url, undefined, cookies)
+  const answer = await signInWithPassword(browser, email, password)
+  assert.equal(answer.body.twoFactorRedirect, true, JSON.stringify(answer.body))
+  assert.equal(await isSignedIn(browser), false)
+  return browser
 }
 
 test('with a second factor the password alone signs nobody in', async () => {
@@ -36,12 +41,57 @@ test('with a second factor the password alone signs nobody in', async () => {
   assert.equal(first.body.twoFactorRedirect, true)
   assert.equal(await isSignedIn(other), false)
   for (const code of ['000000', app.generate({ timestamp: Date.now() - 10 * 60_000 }), '']) {
-    assert.notEqual((await other.call('POST /auth/two-factor/verify-totp', { body: { code } })).status, 200)
+    assert.notEqual((await verifyTotp(other, code)).status, 200)
   }
   assert.equal(await isSignedIn(other), false)
-  const second = await other.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } })
+  const second = await verifyTotp(other, codeOfStep(app, 0))
   assert.equal(second.status, 200, JSON.stringify(second.body))
   assert.equal(await isSignedIn(other), true)
+})
+
+test('a code is taken once: not for a second sign-in, nor after it has turned the second factor on', async () => {
+  const acme = await reeve.organization()
+  const { app } = await enableTotp(await signedIn(reeve, acme.owner))
+  const [first, second] = [await challenged(acme.owner.email), await challenged(acme.owner.email)]
+  assert.equal((await verifyTotp(first, codeOfStep(app, -1))).body.code, 'invalid_code')
+  assert.equal((await verifyTotp(first, codeOfStep(app, 0))).status, 200)
+  for (const used of [0, -1] as const) {
+    assert.equal((await verifyTotp(second, codeOfStep(app, used))).body.code, 'invalid_code')
+  }
+  assert.equal(await isSignedIn(second), false)
+  assert.equal((await verifyTotp(second, codeOfStep(app, 1))).status, 200)
+  assert.equal(await isSignedIn(second), true)
+})
+
+test('a code that was used where somebody is signed in signs nobody in', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  const { app } = await enableTotp(here)
+  assert.equal((await verifyTotp(here, codeOfStep(app, 0))).status, 200)
+  const there = await challenged(acme.owner.email)
+  assert.equal((await verifyTotp(there, codeOfStep(app, 0))).status, 401)
+  assert.equal(await isSignedIn(there), false)
+  assert.equal((await verifyTotp(there, codeOfStep(app, 1))).status, 200)
+  assert.equal((await verifyTotp(here, codeOfStep(app, 1))).status, 401)
+})
+
+test('of many requests with one code at the same time one is answered', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  const { app } = await enableTotp(here)
+  const there = await Promise.all(Array.from({ length: 6 }, () => challenged(acme.owner.email)))
+  const answers = await Promise.all([here, ...there].map(browser => verifyTotp(browser, codeOfStep(app, 0))))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('a used code counts as a wrong one: after five the challenge is over', async () => {
+  const acme = await reeve.organization()
+  const { app } = await enableTotp(await signedIn(reeve, acme.owner))
+  assert.equal((await verifyTotp(await challenged(acme.owner.email), codeOfStep(app, 0))).status, 200)
+  const browser = await challenged(acme.owner.email)
+  for (let i = 0; i < 5; i++) assert.equal((await verifyTotp(browser, codeOfStep(app, 0))).status, 401)
+  assert.equal((await verifyTotp(browser, codeOfStep(app, 1))).status, 400)
+  assert.equal(await isSignedIn(browser), false)
 })
 
 test('a recovery code stands in for the second factor once', async () => {
@@ -61,18 +111,17 @@ test('a recovery code stands in for the second factor once', async () => {
 test('a challenge dies after five wrong codes, and the account is locked after ten', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
-  const guess = (browser: Browser, code = '123123') =>
-    browser.call('POST /auth/two-factor/verify-totp', { body: { code } })
+  const guess = (browser: Browser, code = '123123') => verifyTotp(browser, code)
   for (let round = 0; round < 2; round++) {
     const browser = openBrowser(reeve.url)
     await signInWithPassword(browser, acme.owner.email)
     for (let i = 0; i < 5; i++) await guess(browser)
-    assert.notEqual((await guess(browser, app.generate())).status, 200)
+    assert.notEqual((await guess(browser, codeOfStep(app, 0))).status, 200)
     assert.equal(await isSignedIn(browser), false)
   }
   const fresh = openBrowser(reeve.url)
   await signInWithPassword(fresh, acme.owner.email)
-  const locked = await guess(fresh, app.generate())
+  const locked = await guess(fresh, codeOfStep(app, 1))
   assert.equal(locked.status, 429)
   assert.equal(await isSignedIn(fresh), false)
 })
@@ -86,7 +135,7 @@ test('a passkey signs its owner in, without a password', async () => {
   assert.equal((await browser.call('GET /v1/caller')).body.user.user_id, acme.owner.userId)
 })
 
-test('a passkey is refused for another site, another challenge, a locked device, a key of somebody else’s', async () => {
+test('a passkey is refused for another site, another challenge, a locked device or another person’s key', async () => {
   const acme = await reeve.organization()
   const device = await addPasskey(await signedIn(reeve, acme.owner))
   const wrong = [
@@ -116,4 +165,86 @@ test('the answer to one challenge is taken once', async () => {
   assert.equal((await browser.call('POST /auth/passkey/verify-authentication', { body: { response } })).status, 200)
   const again = openBrowser(reeve.url, undefined, cookies)
   assert.notEqual((await again.call('POST /auth/passkey/verify-authentication', { body: { response } })).status, 200)
+})
+
+/** Someone with a second factor, a browser in which they are signed in, and the cookies of one that they trust. */
+async function withTrustedDevice() {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const here = await signedIn(reeve, person)
+  const { app } = await enableTotp(here)
+  const trusted = await challenged(person.email)
+  assert.equal((await verifyTotp(trusted, codeOfStep(app, 0), { trustDevice: true })).status, 200)
+  assert.equal((await trusted.call('POST /auth/sign-out', { body: {} })).status, 200)
+  // Signing out keeps the trust: the password is enough there.
+  assert.equal((await signInWithPassword(trusted, person.email)).body.twoFactorRedirect, undefined)
+  assert.equal(await isSignedIn(trusted), true)
+  return { person, here, trusted, app }
+}
+
+const NEW_PASSWORD = 'another horse, another battery'
+
+/** What ends the trust in every device; the password that counts afterwards. */
+const ENDS_TRUST: Readonly<Record<string, (person: Person, here: Browser) => Promise<string>>> = {
+  'a password change': async (_, here) => {
+    await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+    return NEW_PASSWORD
+  },
+  'a password change that ends the other sessions': async (_, here) => {
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeOtherSessions: true }
+    await done(here, 'change-password', body)
+    return NEW_PASSWORD
+  },
+  'a password reset': async ({ email }, here) => {
+    await done(here, 'request-password-reset', { email })
+    await done(here, 'reset-password', { token: tokenIn(await mailboxes.newest(email)), newPassword: NEW_PASSWORD })
+    return NEW_PASSWORD
+  },
+  'a password that the operator sets': async ({ userId }) => {
+    await givePassword(reeve, userId, NEW_PASSWORD)
+    return NEW_PASSWORD
+  },
+  'ending all sessions': async (_, here) => {
+    await done(here, 'revoke-sessions', {})
+    return PASSWORD
+  },
+  'ending all other sessions': async (_, here) => {
+    assert.equal((await here.call('DELETE /v1/account/sessions')).status, 200)
+    return PASSWORD
+  },
+  'ending one session': async (_, here) => {
+    const { sessions } = (await here.call('GET /v1/account/sessions')).body
+    const { id } = sessions.find(({ current }: { current: boolean }) => !current)
+    assert.equal((await here.call(`DELETE /v1/account/sessions/${id}`)).status, 204)
+    return PASSWORD
+  },
+  'a second factor that is turned off and on again': async (_, here) => {
+    await done(here, 'two-factor/disable', { password: PASSWORD })
+    await enableTotp(here)
+    return PASSWORD
+  },
+}
+
+async function done(browser: Browser, path: string, body: object) {
+  const answer = await browser.call(`POST /auth/${path}`, { body })
+  assert.equal(answer.status, 200, `${path}: ${JSON.stringify(answer.body)}`)
+}
+
+for (const [act, endTrust] of Object.entries(ENDS_TRUST)) {
+  test(`${act} ends the trust in devices`, async () => {
+    const { person, here, trusted } = await withTrustedDevice()
+    const password = await endTrust(person, here)
+    const cookies = new Map([...trusted.cookies].filter(([name]) => name.endsWith('trust_device')))
+    assert.equal(cookies.size, 1)
+    await challenged(person.email, password, cookies)
+  })
+}
+
+test('a challenge that was begun with the old password ends with it', async () => {
+  const { person, here, app } = await withTrustedDevice()
+  const browser = await challenged(person.email)
+  await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  assert.equal((await verifyTotp(browser, codeOfStep(app, 1), { trustDevice: true })).status, 401)
+  assert.equal(await isSignedIn(browser), false)
+  assert.equal((await verifyTotp(await challenged(person.email, NEW_PASSWORD), codeOfStep(app, 1))).status, 200)
 })

@@ -40,7 +40,7 @@ after(async () => {
   receiver.close()
 })
 
-test('PostgreSQL is stopped and started in the middle of a backlog: every event arrives, and a removal holds', async t => {
+test('PostgreSQL restarts in the middle of a backlog: every event arrives, and a removal holds', async t => {
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept'), event_types: ['profile.*'] })
   const doomed = await createWebhookFor(acme, { url: receiver.url('/removed'), event_types: ['profile.*'] })

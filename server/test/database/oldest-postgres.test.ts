@@ -9,7 +9,7 @@ import { putTrigger } from '../harness/platform.ts'
 import { startReeve } from '../harness/reeve.ts'
 
 /** The oldest PostgreSQL that Reeve promises to run on; npm has it for one platform. */
-const BINARIES = join(import.meta.dirname, '../../node_modules/postgres-15-linux-x64/native')
+const BINARIES = join(import.meta.dirname, '../../../node_modules/postgres-15-linux-x64/native')
 
 test('the four operations and their proof work on PostgreSQL 15', {
   skip: !existsSync(BINARIES) && 'not on this platform',

@@ -31,7 +31,7 @@ const toldOf = async (acme: Organization, id: string, status: string) => {
   return (await deliveriesOf(reeve, acme.id, id)).filter(delivery => delivery.status === status).length
 }
 
-test('what was committed while a webhook was enabled is kept for it when it is disabled before anything was sent', async () => {
+test('events from while a webhook was enabled are kept for it when it is disabled before any was sent', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 3)
@@ -42,7 +42,7 @@ test('what was committed while a webhook was enabled is kept for it when it is d
   assert.equal(await toldOf(acme, id, 'pending'), 3)
 })
 
-test('what is committed while a webhook is disabled is not for it, although it is enabled before anything was sent', async () => {
+test('events from while a webhook is disabled are not for it, even if it is enabled before any was sent', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
@@ -83,7 +83,7 @@ test('what a webhook listened to when it was committed arrives, whatever it list
   assert.equal(await toldOf(acme, id, 'pending'), 2)
 })
 
-test('a webhook is told of what is committed behind it, whatever the clock of the process that made it says', async () => {
+test('a webhook gets the events committed after it, whatever the clock of the process that made it says', async () => {
   const acme = await reeve.organization()
   await createProfiles(acme, 1)
   reeve.clock.advance(60_000)

@@ -6,7 +6,7 @@ import {
   deleteOldAttempts,
   deleteOldDeliveries,
   resumeDeliveries,
-  shelveDeliveries,
+  unscheduleDeliveries,
 } from '../../src/features/governance/delivery/deliveries.sql.ts'
 import type { ClaimedLane } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { fillBacklog } from '../harness/backlog.ts'
@@ -51,12 +51,12 @@ test('whatever the plan, a turn takes no more deliveries than it may', async () 
   assert.equal(await taken(acme.id, sql => claimDeliveries(sql, lane, MOST, new Date())), MOST)
 })
 
-test('whatever the plan, no more is shelved or resumed at once than a change may', async () => {
+test('whatever the plan, no more is unscheduled or resumed at once than a change may', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
-  const shelve = (sql: Sql, most: number) => shelveDeliveries(sql, acme.id, id, 'paused', most, now)
-  assert.equal(await taken(acme.id, sql => shelve(sql, MOST)), MOST)
-  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(shelve(sql, WAITING)))
+  const unschedule = (sql: Sql, most: number) => unscheduleDeliveries(sql, acme.id, id, 'paused', most, now)
+  assert.equal(await taken(acme.id, sql => unschedule(sql, MOST)), MOST)
+  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(unschedule(sql, WAITING)))
   assert.equal(await taken(acme.id, sql => resumeDeliveries(sql, acme.id, id, MOST, now)), MOST)
 })
 

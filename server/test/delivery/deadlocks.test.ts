@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { onConnection } from '../../src/database/transaction.ts'
 import { type ClaimedLane, extendClaims } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { writeLastDeliveries } from '../../src/features/governance/delivery/last-deliveries.ts'
-import { forgetOldDeliveries } from '../../src/features/governance/delivery/retention.ts'
+import { pruneDeliveries } from '../../src/features/governance/delivery/retention.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -63,7 +63,7 @@ async function changeAnyWebhook(acme: Organization, ids: readonly string[]): Pro
   ])()
 }
 
-test('stops, resumptions, fan-outs, turns, extended claims, notes and retention never wait in a circle', async t => {
+test('stops, resumptions, fan-outs, turns, extended claims, notes and retention never deadlock', async t => {
   const acme = await reeve.organization()
   const ids: string[] = []
   for (let index = 0; index < WEBHOOKS; index++) {
@@ -93,16 +93,16 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
     await writeLastDeliveries(reeve.app.pool, acme.id, last)
     runs.notes++
   }
-  const forget = async () => {
+  const prune = async () => {
     const none = new AbortController().signal
-    await forgetOldDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 1 / 86_400 }, none)
+    await pruneDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 1 / 86_400 }, none)
     await sleep(50)
   }
   await Promise.all([
     ...Array.from({ length: 4 }, () => loop(change)),
     ...Array.from({ length: 3 }, () => loop(extend)),
     ...Array.from({ length: 3 }, () => loop(note)),
-    loop(forget),
+    loop(prune),
   ])
   await sleep(1_500) // the server notes its deadlocks with a delay
   const [seen] = await admin<{ deadlocks: number }[]>`

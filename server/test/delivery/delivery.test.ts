@@ -77,7 +77,7 @@ test('a failed attempt is made again on schedule, with the same id, and both are
   )
 })
 
-test('410 disables the webhook, which is recorded and told to the others; its deliveries pause until it is enabled', async () => {
+test('410 disables the webhook, is recorded, and told to the others; its deliveries pause meanwhile', async () => {
   const acme = await reeve.organization()
   const other = await createWebhookFor(acme, {
     url: receiver.url('/other'),

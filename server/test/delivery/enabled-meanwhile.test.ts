@@ -34,7 +34,7 @@ after(async () => {
   receiver.close()
 })
 
-test('a webhook that is enabled while a turn is about to shelve its deliveries gets all of them', async () => {
+test('a webhook that is enabled while a turn is about to unschedule its deliveries gets all of them', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })

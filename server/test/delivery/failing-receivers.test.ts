@@ -137,7 +137,7 @@ test('a long backlog pauses with its webhook and goes on with it, while other ch
   await until('delivered')
 })
 
-test('the breaker opens for 30 s, doubling to 15 min, lets one probe through each time, and waiting costs no attempt', async () => {
+test('the breaker opens for 30 s, doubling to 15 min, with one probe each time; waiting costs no attempt', async () => {
   const acme = await reeve.organization()
   answers.set('/broken', { status: 503 })
   const broken = await createWebhookFor(acme, { url: receiver.url('/broken'), event_types: ['profile.*'] })

@@ -38,7 +38,7 @@ after(async () => {
   receiver.close()
 })
 
-test(`an endpoint that hangs with ${WAITING} deliveries waiting does not slow down ${HEALTHY - 1} healthy ones`, async t => {
+test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEALTHY - 1} healthy ones`, async t => {
   const acme = await reeve.organization()
   for (let index = 0; index < HEALTHY - 1; index++) {
     await createWebhookFor(acme, { url: receiver.url(`/healthy/${index}`), event_types: ['profile.*'] })

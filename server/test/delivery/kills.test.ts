@@ -99,6 +99,7 @@ async function endClaims() {
   await onConnection(
     reeve.app.pool,
     sql => sql`
-    update delivery_lanes set claimed_until = now() - interval '1 second' where claimed_until is not null and organization_id is not null`,
+    update delivery_lanes set claimed_until = now() - interval '1 second'
+    where claimed_until is not null and organization_id is not null`,
   )
 }

@@ -31,7 +31,7 @@ after(async () => {
 
 const remove = ({ id }: { id: string }) => acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
 
-test('a worker that was not listening when a webhook was removed hears of it when the removal is asked for again', async () => {
+test('a worker that missed the notification of a removal hears of it when the removal is repeated', async () => {
   const webhook = await createWebhookFor(acme, { url: receiver.url('/missed'), event_types: ['*'] })
   await receiver.until(() => receiver.requests.some(({ path }) => path === '/missed'), 'a request under way')
   const { target } = api.database

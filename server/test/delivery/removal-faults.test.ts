@@ -116,7 +116,7 @@ test('a paused worker that goes on sends nothing more', async () => {
   assert.equal(webhook.came(), came)
 })
 
-test('a removal waits for nobody who has the lane and its deliveries locked, and what they leave is cancelled', async () => {
+test('a removal waits for no lock on the lane and its deliveries, and what stays behind is cancelled', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   await admin.unsafe('begin')
@@ -196,7 +196,7 @@ test('a claim whose worker holds no lock is given the time in which that worker 
   assert.ok(waited > LOST_AFTER_MS && waited < LOST_AFTER_MS + 2_000, `${waited} ms`)
 })
 
-test('PostgreSQL crashes and starts again in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
+test('PostgreSQL crashes and restarts in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
   await startWorkers(3)
   const webhook = await busyWebhook()
   process.kill(webhook.holder, 'SIGKILL')

@@ -24,7 +24,7 @@ before(async () => {
   unguarded = await startReeve({
     on: reeve.database,
     config: { webhookAllow: ALLOW_LOOPBACK },
-    delivery: { requestStops: { expect() {}, wait: async () => {} } },
+    delivery: { requestStops: { pauseSending() {}, wait: async () => {} } },
   })
   for (let index = 0; index < 3; index++) workers.push(await startWorkerProcess(reeve.database.target, { delayMs: 60 }))
 })

@@ -23,7 +23,7 @@ const idsAt = (path: string) => at(path).map(({ id }) => id)
 /** Longer than fan-out, claim and request take: what was to come twice would have come. */
 const SETTLED_MS = 700
 
-test('a ping arrives once, at the webhook it names alone; retried, it arrives once more with the same webhook-id', async () => {
+test('a ping arrives once, at its own webhook only; a retry brings it once more with the same webhook-id', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/pinged'), event_types: ['profile.deleted'] })
   await createWebhookFor(acme, { url: receiver.url('/other'), event_types: ['governance.webhook.ping'] })

@@ -47,7 +47,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('is called once, after the connection is made, and the write follows in the same turn', async () => {
+    test('is called once, after the connection is made, and the write follows in the same tick', async () => {
       const receiver = await startReceiver(answer, tls)
       const sender = newSender()
       const url = `${scheme}://receiver.test:${receiver.port}/hook`
@@ -60,14 +60,14 @@ for (const tls of [undefined, {}]) {
           ...post(url),
           beforeFirstByte() {
             log.push('hook')
-            queueMicrotask(() => log.push('next turn'))
+            queueMicrotask(() => log.push('next tick'))
             return true
           },
         })
         stopWatching()
         assert.equal(result.outcome, 'delivered')
         assert.equal(result.timings.connect_ms === null, isReused)
-        assert.deepEqual(log, ['hook', 'before unwritten', 'after written', 'next turn'])
+        assert.deepEqual(log, ['hook', 'before unwritten', 'after written', 'next tick'])
       }
       receiver.close()
     })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
-import { migrate, readMigrations } from '../../src/database/migrate.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 
 /** Where a test run tells its files which PostgreSQL they share; without it a file starts its own. */
@@ -54,11 +55,18 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database: a clone of a template that is made once for each state of the migrations. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> => makeDatabase(makeTemplate)
+
+/** A database that nobody has migrated. */
+export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase(async () => 'template1')
+
+async function makeDatabase(
+  templateOf: (admin: postgres.Sql, connection: ConnectionOptions) => Promise<string>,
+): Promise<TestDatabase> {
   const { connection } = await cluster()
   databases++
   const admin = postgres({ ...connection, max: 1, onnotice: () => {} })
-  const template = await makeTemplate(admin, connection)
+  const template = await templateOf(admin, connection)
   const name = `reeve_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await admin.unsafe(`create database ${name} template ${template}`)
   return {

@@ -23,7 +23,7 @@ const app = await createApp({
   delivery: {
     async atStep(step) {
       if (step === killAt && --left === 0) {
-        // The bytes of this turn of the event loop leave first.
+        // Let the bytes of this tick leave first.
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }

@@ -88,6 +88,7 @@ const CALLS: Readonly<Record<string, PrepareFor>> = {
   getCaller: nothing,
 
   getAccount: nothing,
+  editAccount: () => ({ body: { name: `Ada ${newId()}` } }),
   listSessions: nothing,
   endSession: async (_, who) => ({ params: { id: await who.openSession() } }),
   endOtherSessions: async (_, who) => {

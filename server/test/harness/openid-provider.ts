@@ -3,19 +3,21 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Who the provider says someone is. */
+/** Who the provider says someone is. The claims need not have the types that the standard gives them. */
 export interface Identity {
   readonly sub: string
-  readonly email: string
-  readonly email_verified: boolean
+  readonly email?: string
+  readonly email_verified?: unknown
   readonly name: string
 }
 
-/** A real OpenID Connect provider on loopback, at which whoever is named as `who` signs in without being asked. */
+/** A real OpenID Connect provider on loopback, at which `who` signs in without being asked. */
 export interface OpenIdProvider {
   readonly issuer: string
   readonly client: { readonly id: string; readonly secret: string }
   who: Identity
+  /** What the userinfo endpoint answers in place of `who`. */
+  userinfo: object | null
   close(): Promise<void>
 }
 
@@ -26,9 +28,10 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const started = {
+  const started: OpenIdProvider = {
     issuer,
     client: CLIENT,
+    userinfo: null,
     who: { sub: 'nobody', email: 'nobody@acme.test', email_verified: true, name: 'Nobody' },
     close: () => closeServer(server),
   }
@@ -51,6 +54,9 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
   })
   const callback = provider.callback()
   server.on('request', async (request, response) => {
+    if (request.url === '/me' && started.userinfo) {
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(started.userinfo))
+    }
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
     const { prompt, params, grantId } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {

@@ -21,11 +21,18 @@ export function databaseUrl({ host, port, database, user, username }: Connection
   return `postgres://${user ?? username ?? 'postgres'}@localhost/${database}?${query}`
 }
 
+interface ProcessOptions {
+  readonly role?: 'all' | 'api' | 'worker'
+  readonly environment?: Record<string, string>
+  /** `bin/reeve.js` of another release. */
+  readonly launcher?: string
+}
+
 export async function startReeveProcess(
   target: ConnectionOptions,
-  { role = 'all', environment = {} }: { role?: 'all' | 'api' | 'worker'; environment?: Record<string, string> } = {},
+  { role = 'all', environment = {}, launcher = LAUNCHER }: ProcessOptions = {},
 ): Promise<ReeveProcess> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--role', role], {
+  const child = spawn(process.execPath, [launcher, 'serve', '--role', role], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(target),

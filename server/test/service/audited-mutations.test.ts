@@ -38,6 +38,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 /** What each open operation that changes something leaves in which chain: the system's, or an organization's. */
 const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
+  editAccount: ['system', 'account.changed'],
   endSession: ['system', 'account.session_ended'],
   endOtherSessions: ['system', 'account.sessions_ended'],
   setUpOrganization: ['organization', 'owner.set_up'],

@@ -15,7 +15,8 @@ import { type Spectator, watch } from '../harness/row-checksums.ts'
 const NO_TENANT = new Set(['login_blocks', 'setup_links', 'delivery_lanes', 'delivery_stops', 'event_fanouts'])
 /**
  * Without organization_id: the installation's, an account's, which all of its organizations share, a mail on its way,
- * which may be of no organization and is sealed, or what strangers report of keys that may be of none.
+ * which may be of no organization and is sealed, or what strangers report of keys that may be of none,
+ * or failed at.
  */
 const SHARED = [
   'accounts',
@@ -27,6 +28,7 @@ const SHARED = [
   'schema_migrations',
   'sessions',
   'sign_in_methods',
+  'stranger_failures',
   'two_factors',
   'verifications',
 ]

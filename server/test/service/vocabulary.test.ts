@@ -26,12 +26,7 @@ const NOT_TOLD = [
  * One code for one meaning, defined once. A feature that another one uses cannot enter it, so that these say a code
  * again, in the same words or for the same thing in another place of the request. This list may only become shorter.
  */
-const SAID_AGAIN: ReadonlySet<string> = new Set([
-  'member_not_found not_found',
-  'member_not_found invalid',
-  'member_suspended conflict',
-  'already_member conflict',
-])
+const SAID_AGAIN: ReadonlySet<string> = new Set(['member_suspended conflict'])
 
 /** What an operation's verb has done once it is done; the rest of its id is the thing. */
 const DONE: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 
 /** Where things are inside REEVE_DATA_DIR; all paths absolute and free of symbolic links. */
@@ -23,7 +24,7 @@ export interface DataDirectory {
   serverLog: string
   /** Held exclusively while PostgreSQL is being started, attached to or left. */
   changeLock: string
-  /** Held shared by every process that uses PostgreSQL; who gets it exclusively is alone. */
+  /** Held shared by every process that uses PostgreSQL. A process that gets it exclusively is the only one. */
   presenceLock: string
 }
 
@@ -72,13 +73,11 @@ function createFile(directory: DataDirectory, path: string): void {
   }
 }
 
-/** Gives what root made to whoever owns the data directory, so that this user can go on without root. */
+/** Gives what root made to the owner of the data directory, so that this user can go on without root. */
 export function giveToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 const notWritable = (path: string, error: unknown) =>
   `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +

@@ -23,7 +23,8 @@ test('the first start makes a UTF-8 database on a socket and nothing else', asyn
   const sql = postgres(embedded.connection)
   const [row] = await sql`
     select current_database() as database, current_setting('server_encoding') as encoding, upper('é') as upper,
-      current_setting('TimeZone') as zone, current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+      current_setting('TimeZone') as zone, current_setting('data_checksums') as checksums,
+      current_setting('fsync') as fsync,
       current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as permissions`
   await sql.end()
   await embedded.stop()
@@ -44,7 +45,7 @@ test('the first start makes a UTF-8 database on a socket and nothing else', asyn
   )
 })
 
-test('a second process attaches, and who leaves last stops PostgreSQL, whoever started it', async () => {
+test('a second process attaches, and the last one to leave stops PostgreSQL', async () => {
   const dataDir = freshDirectory()
   const short = await openEmbeddedPostgres({ dataDir, settings })
   const serve = new AnotherProcess({ dataDir, settings })
@@ -77,7 +78,7 @@ test('what was committed is there at the next start', async () => {
   await second.leave()
 })
 
-test('of processes that start at the same moment on an empty directory one starts PostgreSQL and the others attach', async () => {
+test('of processes that start at once on an empty directory one starts PostgreSQL and the others attach', async () => {
   const dataDir = freshDirectory()
   const processes = Array.from({ length: 4 }, () => new AnotherProcess({ dataDir, settings }))
   const opened = await Promise.all(processes.map(each => each.opened()))

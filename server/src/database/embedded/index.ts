@@ -1,8 +1,8 @@
 /**
  * The real PostgreSQL inside Reeve: a cluster in the data directory, used by all processes that name that directory.
  *
- * - Who comes first initialises and starts it, who comes later attaches, who leaves last stops it.
- * - Who is present is known by a file lock of the kernel, so that a killed process has left.
+ * - The first process initialises and starts it, later ones attach, and the last one to leave stops it.
+ * - A file lock of the kernel shows who is present, so a killed process counts as gone.
  * - It listens on a Unix socket inside the cluster (mode 0700) and on nothing else; hence `trust`.
  * - A whole cluster or none: a kill at any moment leaves what the next start can use.
  * - As root it runs under another user, which may enter neither the repository nor the folders above the data.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataDirectory } from './data-directory.ts'
@@ -122,8 +123,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH'
-    if (!hasEnded) throw error
+    if (!hasCode(error, 'ESRCH')) throw error
   }
 }
 

@@ -16,7 +16,7 @@ const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
  * Under whom PostgreSQL must run: undefined for an ordinary user, who runs it as itself. Root, as which PostgreSQL
- * refuses to run, takes the owner of the cluster, else of the data directory, else Reeve's own user id.
+ * refuses to run, takes the owner of the cluster, otherwise of the data directory, otherwise Reeve's own user id.
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })

@@ -48,7 +48,7 @@ function privateFolder(name: string): string {
   }
 }
 
-/** Whoever could write in the folder could put another server's socket into it. */
+/** Someone who can write in the folder could put another server's socket into it. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   return stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0

@@ -6,7 +6,7 @@ export interface AccountRow {
   name: string
 }
 
-/** The account with this address, made if there is none yet; an existing one keeps its name. */
+/** The account with this address. Creates it if there is none yet; an existing one keeps its name. */
 export async function findOrCreateAccount(sql: Sql, account: AccountRow, now: Date): Promise<AccountRow> {
   await sql`
     insert into accounts (id, email, name, created_at, updated_at)
@@ -25,7 +25,9 @@ export const findAccountById = (sql: Sql, userId: string) => sql<Pick<AccountRow
   select name, email from accounts where id = ${userId}`
 
 /**
- * Every change of where an account is active, or of its login block, holds this lock, taken after the organization's.
+ * Taken, after the organization's lock, by every change that makes an account active in an organization, removes it
+ * from one, or sets or lifts its login block. A suspension that blocks no login does not take it, nor do the steps at a
+ * remote provider, which match a claim.
  */
 export const lockAccount = (sql: Sql, userId: string) => sql<(AccountRow & { email_verified: boolean })[]>`
   select id, email, name, email_verified from accounts where id = ${userId} for update`

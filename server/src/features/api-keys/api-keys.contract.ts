@@ -39,7 +39,7 @@ export const keyNotActive = defineError('key_not_active', 'conflict', 'The key w
 export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
-const REVOKED_REASONS = ['revoked', 'rotated', 'exposed', 'owner_removed'] as const
+const REVOKED_REASONS = ['revoked', 'rotated', 'exposed', 'owner_removed', 'owner_suspended'] as const
 export type KeyRevokedReason = (typeof REVOKED_REASONS)[number]
 
 const DAY_SECONDS = 24 * 60 * 60

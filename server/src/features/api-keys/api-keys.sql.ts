@@ -131,6 +131,15 @@ export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, r
     where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
     returning id, name`
 
+/** The keys that a member could use until now, or could use again once they are reactivated. */
+export const listUsableKeysOf = (sql: Sql, organizationId: string, userId: string, now: Date) => sql<
+  { id: string; name: string }[]
+>`
+  select id, name from api_keys
+  where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
+    and (expires_at is null or expires_at > ${now})
+  order by id`
+
 /** Notes when a key was last used, at most once a minute. */
 export const touchKey = (sql: Sql, organizationId: string, id: string, usedAt: Date): Statement => sql`
   update api_keys set last_used_at = ${usedAt}

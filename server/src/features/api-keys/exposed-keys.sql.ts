@@ -17,8 +17,8 @@ export const insertReport = (sql: Sql, { id, keys, context }: ReportRow, now: Da
   insert into exposed_key_reports (id, keys, context, received_at, next_attempt_at)
   values (${id}, ${sql.json(keys)}, ${sql.json(context)}, ${now}, ${now})`
 
-/** Takes the report that has been due for longest until `until`, when another process may take it up. */
-export const takeDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRow[]>`
+/** Claims the report that has been due for longest. Another process may claim it after `until`. */
+export const claimDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRow[]>`
   update exposed_key_reports set next_attempt_at = ${until}
   where id = (
     select id from exposed_key_reports where next_attempt_at <= ${now}

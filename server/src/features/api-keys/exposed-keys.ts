@@ -1,4 +1,5 @@
 import { onConnection, readOrganization } from '../../database/transaction.ts'
+import { createDrain } from '../../kernel/drain.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
@@ -7,21 +8,21 @@ import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type RequestContext, unchanged } from '../../operations/operation.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'
 import { hasUnrevokedKey, revokeKeyOfHash } from './api-keys.sql.ts'
-import { deleteReport, insertReport, type ReportedKey, type ReportRow, takeDueReport } from './exposed-keys.sql.ts'
+import { claimDueReport, deleteReport, insertReport, type ReportedKey, type ReportRow } from './exposed-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
 
-/** For how long a report is one process's alone; revoking again what is revoked changes nothing. */
-const TAKEN_FOR_MS = 60_000
+/** A process has a report to itself for this long. Revoking a key twice changes nothing. */
+const CLAIMED_FOR_MS = 60_000
 
 /**
  * Revokes leaked keys that anyone may report. A report is one row, written in the same way whatever it holds; which of
- * its keys are real is looked up behind the answer, so that neither the answer nor its time tells.
+ * its keys are real is looked up after the answer, so that neither the answer nor its time tells.
  */
 export interface ExposedKeys {
   /** Resolves once the report can no longer be lost. */
   report(texts: readonly string[], context: RequestContext): Promise<void>
-  /** Works on the reports that are due; resolves when there are none, also of those that came meanwhile. */
+  /** Works on the reports that are due. Resolves when none is left, including those that came meanwhile. */
   revokeDue(): Promise<void>
   /** Begins no further revocation; what is left, another process takes up. */
   stop(): Promise<void>
@@ -45,11 +46,8 @@ export function createExposedKeys({
 }): ExposedKeys {
   const { pool, clock } = mechanism
   let isStopped = false
-  /** Whether a report came since the run under way last looked. */
-  let isDue = false
-  let running: Promise<void> | null = null
 
-  const workOn = async ({ keys, context, id }: ReportRow) => {
+  const revokeReported = async ({ keys, context, id }: ReportRow) => {
     let isDone = true
     for (const key of keys) {
       if (isStopped) return
@@ -61,28 +59,20 @@ export function createExposedKeys({
     if (isDone) await onConnection(pool, async sql => deleteReport(sql, id))
   }
 
-  /** One report after the other: strangers get one connection of this process at most. */
-  const run = async () => {
-    try {
-      do {
-        isDue = false
-        while (!isStopped) {
-          const now = clock.now()
-          const until = new Date(now.getTime() + TAKEN_FOR_MS)
-          const [report] = await onConnection(pool, sql => takeDueReport(sql, until, now))
-          if (!report) break
-          await workOn(report)
-        }
-      } while (isDue && !isStopped)
-    } finally {
-      running = null
-    }
+  const workOnReport = async () => {
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIMED_FOR_MS)
+    const [report] = await onConnection(pool, sql => claimDueReport(sql, until, now))
+    if (!report) return false
+    await revokeReported(report)
+    return true
   }
+  /** One report after the other: anonymous callers get at most one connection of this process. */
+  const drain = createDrain({ work: workOnReport })
 
   const revokeDue = async () => {
-    isDue = true
-    running ??= run()
-    await running
+    drain.ask()
+    await drain.ended()
   }
 
   return {
@@ -97,12 +87,12 @@ export function createExposedKeys({
     revokeDue,
     async stop() {
       isStopped = true
-      await running?.catch(() => {})
+      await drain.stop()
     },
   }
 }
 
-/** Under the lock only what is worth it: strangers do not make an organization wait. */
+/** Looks before it takes the organization's lock, so that reports of made-up keys make nobody wait. */
 async function revokeIfReal(mechanism: Mechanism, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
   const isReal = await readOrganization(mechanism.pool, organizationId, sql =>

@@ -75,11 +75,21 @@ export const AuditCheckpoint = Named(
       sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signs' }),
       hash: Hash,
       signed_at: { ...Timestamp, description: 'When it was signed' },
+      version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
+      previous: Nullable(
+        Type.Object(
+          {
+            sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signed' }),
+            signature: Type.String({ description: 'The signature of that checkpoint' }),
+          },
+          { description: 'The checkpoint signed before this one; null for the first of a chain, and in version 1' },
+        ),
+      ),
       key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
       signature: Type.String({
         description:
-          'Ed25519, base64, over the canonical JSON (RFC 8785) of {hash, organization_id, sequence, signed_at} ' +
-          'as they stand here',
+          'Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 ' +
+          'of {hash, organization_id, sequence, signed_at} alone',
       }),
     },
     { description: 'A signature over the chain up to one entry' },
@@ -136,9 +146,14 @@ export const exampleCheckpoint: Static<typeof AuditCheckpoint> = {
   sequence: exampleEntry.sequence,
   hash: exampleEntry.hash,
   signed_at: '2026-03-02T09:14:11.870Z',
-  key_id: 'fab257d216f183b6',
-  signature: 'dFNMFTkNg4BIA61oUNWaHiJsF5oPth7zv2g3Y8sN+d01Dg6B2LAOyONn0cnQrmPFjcJQYq7JZnJ9zn6ljfdZAw==',
+  version: 2,
+  previous: {
+    sequence: 1279,
+    signature: 'GFoooYs/k9sPoY0++J0OTdJrWFe8/kAUv4YTmhSZn37aW/oeqPzBgj8cV1bbRdUSTyYkgvN0y88cl5mpR5u8Dg==',
+  },
+  key_id: 'c439dee690d027cf',
+  signature: '3MpAxvObbToZDv7TGG4EWBzHG9zhPuwp2L9qBJDXw34DP+3mMoTgcQ0sT3nbbcpAzp+U8LBIJfyoHq16Z8nbBg==',
 }
 
 export const examplePublicKey =
-  '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA2NuD6Xj0cQk9f8pvriMnXIH2GHv+w8N/jktNox4qddE=\n-----END PUBLIC KEY-----\n'
+  '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGImuoUq2lklMbQ3wj7P5+48EvjNogaOqY86Bwh78ryA=\n-----END PUBLIC KEY-----\n'

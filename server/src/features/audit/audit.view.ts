@@ -25,9 +25,14 @@ export const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
   sequence: row.sequence,
   hash: row.hash.toString('hex'),
   signed_at: toMoment(row.signed_at),
+  version: row.version,
+  previous: toLink(row),
   key_id: row.key_id,
   signature: row.signature.toString('base64'),
 })
+
+const toLink = ({ previous_sequence: sequence, previous_signature: signature }: CheckpointRow) =>
+  sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
 /** A row that was tampered with may hold `infinity`; it is to be shown and found, not to fail on. */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

@@ -10,14 +10,25 @@ export interface CheckpointContent {
   readonly hash: string
   /** RFC 3339, UTC, milliseconds. */
   readonly signed_at: string
+  /** The checkpoint that was signed before this one; null for a chain's first, and in version 1. */
+  readonly previous: CheckpointLink | null
+}
+
+export interface CheckpointLink {
+  readonly sequence: number
+  readonly signature: string
 }
 
 /** A signed checkpoint, as the wire shows it: with the public key it proves the chain up to its sequence. */
 export interface Checkpoint extends CheckpointContent {
+  /** Which fields the signature is over, see `signedText`. */
+  readonly version: number
   readonly key_id: string
-  /** Ed25519 over the content's canonical JSON, in base64. */
+  /** Ed25519 over the canonical JSON of those fields, in base64. */
   readonly signature: string
 }
+
+const VERSION = 2
 
 export interface CheckpointSigner {
   /** SPKI, PEM. */
@@ -37,16 +48,17 @@ export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const keyId = keyIdOf(publicKey)
   return {
     publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    sign: content => ({
-      ...content,
-      key_id: keyId,
-      signature: sign(null, signedText(content), privateKey).toString('base64'),
-    }),
+    sign(content) {
+      const unsigned = { ...content, version: VERSION, key_id: keyId }
+      return { ...unsigned, signature: sign(null, signedText(unsigned), privateKey).toString('base64') }
+    },
   }
 }
 
 /** Whether whoever holds the private key to this public one signed the checkpoint as it is. */
 export function isSignedWith(publicKey: KeyObject, checkpoint: Checkpoint): boolean {
+  if (checkpoint.key_id !== keyIdOf(publicKey)) return false
+  if (checkpoint.version === 1 && checkpoint.previous !== null) return false
   return verify(null, signedText(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'))
 }
 
@@ -70,5 +82,12 @@ const keyIdOf = (publicKey: KeyObject) =>
     .subarray(0, KEY_ID_BYTES)
     .toString('hex')
 
-const signedText = ({ organization_id, sequence, hash, signed_at }: CheckpointContent) =>
-  Buffer.from(canonicalJson({ organization_id, sequence, hash, signed_at }))
+/**
+ * What is signed. Version 1 left out the key and the link to the checkpoint before. Those checkpoints are never signed
+ * again, so both forms stay; a version cannot be changed to the other one, because their texts differ.
+ */
+function signedText({ version, key_id, previous, ...checkpoint }: Omit<Checkpoint, 'signature'>) {
+  const { organization_id, sequence, hash, signed_at } = checkpoint
+  const first = { organization_id, sequence, hash, signed_at }
+  return Buffer.from(canonicalJson(version === 1 ? first : { ...first, version, key_id, previous }))
+}

@@ -5,24 +5,31 @@ export interface CheckpointRow {
   sequence: number
   hash: Buffer
   signed_at: Date
+  version: number
+  previous_sequence: number | null
+  previous_signature: Buffer | null
   key_id: string
   signature: Buffer
 }
 
 export const insertCheckpoint = (sql: Sql, c: CheckpointRow): Statement => sql`
-  insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
-  values (${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.key_id}, ${c.signature})`
+  insert into audit_checkpoints (organization_id, sequence, hash, signed_at, version, previous_sequence,
+    previous_signature, key_id, signature)
+  values (${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence},
+    ${c.previous_signature}, ${c.key_id}, ${c.signature})`
 
 export const listCheckpointsBefore = (sql: Sql, organizationId: string, before: number | null, most: number) =>
   sql<CheckpointRow[]>`
-    select organization_id, sequence, hash, signed_at, key_id, signature from audit_checkpoints
+    select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
+    from audit_checkpoints
     where organization_id = ${organizationId}
       ${sql.optional(before, next => sql.fragment`and sequence < ${next}`)}
     order by sequence desc limit ${most}`
 
 export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: number, to: number) =>
   sql<CheckpointRow[]>`
-    select organization_id, sequence, hash, signed_at, key_id, signature from audit_checkpoints
+    select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
+    from audit_checkpoints
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence`
 
@@ -35,23 +42,9 @@ export const findUncoveredChains = (sql: Sql) => sql<{ organization_id: string }
   where checkpoint_sequence < audit_sequence
   order by audit_changed_at`
 
-export interface UncoveredChain {
-  audit_sequence: number
-  audit_hash: Buffer
-  checkpoint_sequence: number
-}
-
 /** Holds the organization's lock until the transaction ends, so that of two workers one signs and the other sees it. */
-export async function lockUncoveredChain(sql: Sql, organizationId: string): Promise<UncoveredChain | undefined> {
-  const [row] = await sql<UncoveredChain[]>`
-    select audit_sequence, audit_hash, checkpoint_sequence from governance_heads
-    where organization_id = ${organizationId} and checkpoint_sequence < audit_sequence
-    for update`
-  return row
+export async function lockCheckpointed(sql: Sql, organizationId: string): Promise<number | undefined> {
+  const [row] = await sql<{ checkpoint_sequence: number }[]>`
+    select checkpoint_sequence from governance_heads where organization_id = ${organizationId} for update`
+  return row?.checkpoint_sequence
 }
-
-export const findHashes = (sql: Sql, organizationId: string, sequences: readonly number[]) =>
-  sql<{ sequence: number; hash: Buffer }[]>`
-    select sequence, hash from audit_entries
-    where organization_id = ${organizationId} and sequence = any(${sequences.map(String)}::bigint[])
-    order by sequence`

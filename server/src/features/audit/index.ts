@@ -2,12 +2,13 @@
  * The audit trail: one tamper-evident chain per organization, and the system chain for what has none.
  *
  * Words: entry, chain, head (the newest entry, as the governance row knows it), checkpoint (a signature over an entry's
- * hash, which vouches for all entries up to it), fault (what verification finds).
+ * hash and over the checkpoint before it, which vouches for all entries up to it), fault (what verification finds).
  * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted;
  * within 10 seconds a checkpoint covers every entry.
  */
 import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Operation } from '../../operations/operation.ts'
+import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { exportAudit } from './export-audit.ts'
 import { listAuditCheckpoints } from './list-audit-checkpoints.ts'
@@ -17,11 +18,13 @@ import { verifyAudit } from './verify-audit.ts'
 export const auditOperations = (deps: {
   readonly mechanism: Mechanism
   readonly signer: CheckpointSigner
+  readonly memory: ChainMemory
 }): Operation[] => [listAuditEntries, exportAudit(deps.mechanism), verifyAudit(deps), listAuditCheckpoints(deps)]
 
 export { appendEntry } from './append-entry.ts'
+export { createChainMemory } from './chain-memory.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
-export { changeInSystem, recordSystemEntry } from './record-system-entry.ts'
+export { changeInSystem, recordSystemEntry, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
-export { readCheckpoint, verifyExport } from './verify-export.ts'
+export { readCheckpoints, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'

@@ -31,8 +31,10 @@ test('a checkpoint signs the newest entry, and any Ed25519 library verifies it w
   const { hash, sequence } = await newest()
   assert.equal(signed.length, 1)
   assert.equal(cursor, null)
-  const [{ signature, key_id: keyId, ...content }] = signed
-  assert.deepEqual(content, { organization_id: organization.id, sequence, hash, signed_at: content.signed_at })
+  const [{ signature, ...content }] = signed
+  const { signed_at: signedAt, key_id: keyId } = content
+  const known = { organization_id: organization.id, sequence, hash, version: 2, previous: null }
+  assert.deepEqual(content, { ...known, signed_at: signedAt, key_id: keyId })
 
   const key = createPublicKey(pem)
   const text = Buffer.from(canonicalize(content) ?? '')
@@ -45,7 +47,11 @@ test('a burst is signed at each thousandth entry and at the newest', async () =>
   const { checkpoints, newest } = await organizationWith(5_000)
   await sign()
   const { sequence } = await newest()
-  assert.deepEqual(sequences(await checkpoints()), [sequence, 5_000, 4_000, 3_000, 2_000, 1_000])
+  const body = await checkpoints()
+  assert.deepEqual(sequences(body), [sequence, 5_000, 4_000, 3_000, 2_000, 1_000])
+  const links = body.checkpoints.map(({ previous }: { previous: unknown }) => previous)
+  const named = body.checkpoints.map(({ sequence, signature }: Record<string, unknown>) => ({ sequence, signature }))
+  assert.deepEqual(links, [...named.slice(1), null], 'each names the one before it')
 })
 
 test('a chain that has not grown is not signed again', async () => {

@@ -15,18 +15,18 @@ export const recordSystemEntry = (mechanism: Mechanism, fact: SystemFact, by: By
 
 /**
  * Changes what belongs to no organization, and writes it down in the same transaction, in the system chain: the chain
- * of the nil UUID.
+ * of the nil UUID. A null fact: nothing is written down.
  */
 export const changeInSystem = <T>(
   mechanism: Mechanism,
   by: By,
-  work: (sql: Sql, now: Date) => Promise<{ result: T; fact: SystemFact }>,
+  work: (sql: Sql, now: Date) => Promise<{ result: T; fact: SystemFact | null }>,
 ): Promise<T> =>
   underLock(mechanism, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
     const organizationId = SYSTEM_ORGANIZATION
     const head = (await lockGovernance(sql, organizationId)) ?? (await ensureGovernance(sql, organizationId))
     const now = mechanism.clock.now()
     const { result, fact } = await work(sql, now)
-    await commit(head, { organizationId, fact: { ...fact, events: [] }, ...by, now })
+    await commit(head, fact && { organizationId, fact: { ...fact, events: [] }, ...by, now })
     return result
   })

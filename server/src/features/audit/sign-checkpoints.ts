@@ -1,43 +1,65 @@
+import type { KeyObject } from 'node:crypto'
+import { Counter, type Registry } from 'prom-client'
 import type { Pool } from '../../database/pool.ts'
-import { inTransaction, onConnection } from '../../database/transaction.ts'
+import { inTransaction, onConnection, readOrganization } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Job } from '../../kernel/job.ts'
 import { advanceCheckpoint } from '../../operations/governance-lock.sql.ts'
 import type { RunExclusively } from '../../operations/keyed-mutex.ts'
-import type { CheckpointSigner } from './checkpoint-signature.ts'
+import { findChainEnds } from './audit.sql.ts'
+import { toCheckpoint } from './audit.view.ts'
+import { type ChainMemory, createChainMemory, type Remembered } from './chain-memory.ts'
+import { type Checkpoint, type CheckpointSigner, readPublicKey } from './checkpoint-signature.ts'
+import { findUncoveredChains, insertCheckpoint, listCheckpointsBetween, lockCheckpointed } from './checkpoints.sql.ts'
+import { readChain } from './read-chain.ts'
 import {
-  type CheckpointRow,
-  findHashes,
-  findUncoveredChains,
-  insertCheckpoint,
-  lockUncoveredChain,
-} from './checkpoints.sql.ts'
+  CHAIN_START,
+  type ChainFault,
+  type ChainLink,
+  fault,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfMemory,
+} from './verify-chain.ts'
 
 export interface CheckpointDependencies {
   readonly pool: Pool
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly signer: CheckpointSigner
+  /** What this process knows of the chains; without it only what the database holds is compared. */
+  readonly memory?: ChainMemory
+}
+
+/** A chain that does not hold, so that it is not signed. */
+export class UnsignableChain extends Error {
+  readonly organizationId: string
+  readonly fault: ChainFault
+  constructor(organizationId: string, fault: ChainFault) {
+    super(`no checkpoint was signed for the audit chain of ${organizationId}: ${fault.detail} (${fault.code})`)
+    this.organizationId = organizationId
+    this.fault = fault
+  }
 }
 
 /** At most so many entries lie between two checkpoints of a chain. */
 const APART = 1_000
-/** Bounds how long a chain with a backlog is locked at a time. */
-const MOST_AT_ONCE = 50
 
 /**
  * Signs a checkpoint at the newest entry of every chain that has grown since its last one, and at each multiple of
- * 1,000 in between. Any number of workers may do so at once. A chain that fails keeps no other from being signed.
+ * 1,000 in between. Only what links to the checkpoint before it, and to what this process remembers, is signed. Any
+ * number of workers may do so at once. A chain that fails keeps no other from being signed.
  * Resolves to the number of checkpoints. @throws AggregateError, at the end, of what failed
  */
 export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: AbortSignal): Promise<number> {
+  const memory = deps.memory ?? createChainMemory()
   const due = await onConnection(deps.pool, findUncoveredChains)
   const failures: unknown[] = []
   let signed = 0
   for (const { organization_id: organizationId } of due) {
     if (signal?.aborted) break
     try {
-      signed += await signChain(deps, organizationId)
+      signed += await signChain({ ...deps, memory }, organizationId)
     } catch (error) {
       failures.push(error)
     }
@@ -46,53 +68,157 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   return signed
 }
 
-/** Has every chain covered by a signed checkpoint within seconds. */
-export const checkpointJob = (deps: CheckpointDependencies): Job => ({
-  name: 'audit checkpoints',
-  everyMs: 5_000,
-  run: signal => signDueCheckpoints(deps, signal),
-})
-
-/** One short transaction for each slice of a backlog, until the newest entry is signed. */
-async function signChain(deps: CheckpointDependencies, organizationId: string): Promise<number> {
-  let signed = 0
-  for (;;) {
-    const slice = await deps.runExclusively(organizationId, () => signSlice(deps, organizationId))
-    signed += slice.signed
-    if (slice.isLast) return signed
+/** Has every chain covered by a signed checkpoint within seconds. What is refused is logged and counted, each time. */
+export function checkpointJob(
+  deps: CheckpointDependencies & {
+    readonly memory: ChainMemory
+    readonly registry: Registry
+    readonly log: { error(details: object, message: string): void }
+  },
+): Job {
+  const refused = new Counter({
+    name: 'reeve_audit_checkpoints_refused_total',
+    help: 'Checkpoints that were not signed because the audit chain does not hold',
+    registers: [deps.registry],
+  })
+  const report = ({ organizationId, fault }: UnsignableChain) => {
+    refused.inc()
+    const details = { organization_id: organizationId, sequence: fault.sequence, code: fault.code }
+    deps.log.error(details, `an audit chain does not hold and is not signed: ${fault.detail}`)
+  }
+  return {
+    name: 'audit checkpoints',
+    everyMs: 5_000,
+    async run(signal) {
+      try {
+        await signDueCheckpoints(deps, signal)
+      } catch (error) {
+        if (!(error instanceof AggregateError)) throw error
+        const [unsignable, others] = [[] as UnsignableChain[], [] as unknown[]]
+        for (const one of error.errors) one instanceof UnsignableChain ? unsignable.push(one) : others.push(one)
+        unsignable.forEach(report)
+        if (others.length > 0) throw new AggregateError(others, error.message)
+      }
+    },
   }
 }
 
-async function signSlice({ pool, clock, signer }: CheckpointDependencies, organizationId: string) {
-  return inTransaction(pool, organizationId, async ({ sql, commit }) => {
-    const chain = await lockUncoveredChain(sql, organizationId)
-    if (!chain) return { signed: 0, isLast: true }
-    const newest = { sequence: chain.audit_sequence, hash: chain.audit_hash }
-    const multiples = multiplesBetween(chain.checkpoint_sequence, newest.sequence)
-    const slice = multiples.slice(0, MOST_AT_ONCE)
-    const isLast = slice.length === multiples.length
-    const between = await findHashes(sql, organizationId, slice)
-    const links = isLast ? [...between, newest] : between
+type Signing = CheckpointDependencies & { readonly memory: ChainMemory }
 
+/** One short transaction for each checkpoint, until what was the newest entry at first is signed. */
+async function signChain(deps: Signing, organizationId: string): Promise<number> {
+  let signed = 0
+  let goal: number | null = null
+  for (;;) {
+    const segment = await readSegment(deps, organizationId)
+    goal ??= segment.head
+    if (segment.from.sequence >= goal) return signed
+    if (await deps.runExclusively(organizationId, () => signSegment(deps, organizationId, segment))) signed++
+  }
+}
+
+interface Segment {
+  readonly head: number
+  /** The checkpoint before; null before a chain's first one. */
+  readonly previous: Checkpoint | null
+  readonly from: ChainLink
+  readonly to: ChainLink
+}
+
+/**
+ * What the next checkpoint is to cover, proven. Entries never change, so this needs no lock: reading and hashing 1,000
+ * of them takes tens of milliseconds. @throws UnsignableChain
+ */
+async function readSegment(deps: Signing, organizationId: string): Promise<Segment> {
+  const { pool, signer } = deps
+  const assertNone = (found: ChainFault | null) => {
+    if (found) throw new UnsignableChain(organizationId, found)
+  }
+  // Before the head is read: what is appended in between is then never missing.
+  const remembered = deps.memory.of(organizationId)
+  const ends = await readOrganization(pool, organizationId, sql => findChainEnds(sql, organizationId))
+  const head = ends?.head_sequence ?? 0
+  const checkpointed = ends?.checkpoint_sequence ?? 0
+  const newest = ends?.last_checkpoint ?? 0
+  if (newest > checkpointed) {
+    assertNone(fault(newest, 'checkpoint_not_linked', `the head does not know the checkpoint at ${newest}`))
+  }
+  const previous = await findCheckpoint(pool, organizationId, checkpointed)
+  if (checkpointed > 0 && !previous) {
+    assertNone(
+      fault(checkpointed, 'checkpoint_missing', `the checkpoint that was signed at ${checkpointed} is missing`),
+    )
+  }
+  const from = previous ? { sequence: previous.sequence, hash: previous.hash } : CHAIN_START
+  if (previous) assertNone(faultOfCheckpoint(publicKeyOf(signer), organizationId, previous, from))
+  assertNone(await faultSince(pool, organizationId, remembered, head))
+
+  let last = from
+  const to = Math.min(head, (Math.floor(from.sequence / APART) + 1) * APART)
+  for await (const entries of readChain(pool, organizationId, { from: from.sequence + 1, to })) {
+    for (const entry of entries) {
+      assertNone(faultOfEntry(organizationId, last, entry))
+      last = { sequence: entry.sequence, hash: entry.hash }
+    }
+  }
+  if (last.sequence < to) {
+    assertNone(
+      fault(last.sequence + 1, 'entry_missing', `entry ${last.sequence + 1} is missing: the head is at ${head}`),
+    )
+  }
+  if (to === head && last.hash !== ends?.head_hash?.toString('hex')) {
+    assertNone(fault(to, 'head_changed', `the head has another hash than entry ${to}`))
+  }
+  return { head, previous, from, to: last }
+}
+
+/** Whether what this process appended and signed itself is still there. */
+async function faultSince(pool: Pool, organizationId: string, { appended, signed }: Remembered, head: number) {
+  for (const link of [appended, signed]) {
+    if (!link) continue
+    const at = { from: link.sequence, to: link.sequence }
+    const [entry] = (await readChain(pool, organizationId, at).next()).value ?? []
+    const found = faultOfMemory(link, link.sequence > head ? undefined : entry)
+    if (found) return found
+  }
+  if (!signed) return null
+  const stored = await findCheckpoint(pool, organizationId, signed.sequence)
+  return stored?.signature === signed.signature
+    ? null
+    : fault(signed.sequence, 'checkpoint_missing', `the checkpoint that was signed at ${signed.sequence} is missing`)
+}
+
+async function findCheckpoint(pool: Pool, organizationId: string, sequence: number): Promise<Checkpoint | null> {
+  const [row] = await readOrganization(pool, organizationId, sql =>
+    listCheckpointsBetween(sql, organizationId, sequence - 1, sequence),
+  )
+  return row ? toCheckpoint(row) : null
+}
+
+/** False if another process has signed meanwhile. */
+async function signSegment({ pool, clock, signer, memory }: Signing, organizationId: string, segment: Segment) {
+  const { previous, from, to } = segment
+  return inTransaction(pool, organizationId, async ({ sql, commit }) => {
+    if ((await lockCheckpointed(sql, organizationId)) !== from.sequence) return false
     const signedAt = clock.now()
-    const rows = links.map(({ sequence, hash }): CheckpointRow => {
-      const content = {
-        organization_id: organizationId,
-        sequence,
-        hash: hash.toString('hex'),
-        signed_at: signedAt.toISOString(),
-      }
-      const { key_id, signature } = signer.sign(content)
-      return { ...content, hash, signed_at: signedAt, key_id, signature: Buffer.from(signature, 'base64') }
+    const checkpoint = signer.sign({
+      organization_id: organizationId,
+      ...to,
+      signed_at: signedAt.toISOString(),
+      previous: previous && { sequence: previous.sequence, signature: previous.signature },
     })
-    const covered = isLast ? newest.sequence : (slice.at(-1) ?? newest.sequence)
-    await commit(...rows.map(row => insertCheckpoint(sql, row)), advanceCheckpoint(sql, organizationId, covered))
-    return { signed: rows.length, isLast }
+    const row = {
+      ...checkpoint,
+      hash: Buffer.from(to.hash, 'hex'),
+      signed_at: signedAt,
+      previous_sequence: previous?.sequence ?? null,
+      previous_signature: previous && Buffer.from(previous.signature, 'base64'),
+      signature: Buffer.from(checkpoint.signature, 'base64'),
+    }
+    await commit(insertCheckpoint(sql, row), advanceCheckpoint(sql, organizationId, to.sequence))
+    memory.signed(checkpoint)
+    return true
   })
 }
 
-function multiplesBetween(after: number, before: number): number[] {
-  const first = Math.floor(after / APART) + 1
-  const count = Math.max(0, Math.ceil(before / APART) - first)
-  return Array.from({ length: count }, (_, index) => (first + index) * APART)
-}
+const publicKeyOf = ({ publicKey }: CheckpointSigner): KeyObject => readPublicKey(publicKey)

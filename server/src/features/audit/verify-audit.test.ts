@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
+import { createPrivateKey, sign as createSignature } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import { GENESIS_HASH, hashEntry } from './chain.ts'
+import { canonicalJson, GENESIS_HASH, hashEntry } from './chain.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
-import { signDueCheckpoints } from './sign-checkpoints.ts'
+import { signDueCheckpoints, UnsignableChain } from './sign-checkpoints.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve
@@ -27,7 +28,16 @@ const verify = async (organization: Organization) => {
   return answer.body
 }
 const signer = () => createCheckpointSigner(reeve.app.vault)
-const sign = () => signDueCheckpoints({ ...reeve.app.mechanism, signer: signer() })
+/** Chains that tests have tampered with since: those are not signed any more. */
+const tampered = new Set<string>()
+const isTampered = (error: unknown) => error instanceof UnsignableChain && tampered.has(error.organizationId)
+const sign = async () => {
+  try {
+    await signDueCheckpoints({ ...reeve.app.mechanism, signer: signer() })
+  } catch (error) {
+    if (!(error instanceof AggregateError) || !error.errors.every(isTampered)) throw error
+  }
+}
 
 /** An organization with a signed chain of at least twenty entries, of which the last ten came after the checkpoint. */
 const signedOrganization = async () => {
@@ -37,6 +47,7 @@ const signedOrganization = async () => {
   const { head: signed } = await verify(organization)
   await appendFacts(reeve.app.mechanism, organization.id, facts(10))
   const { head } = await verify(organization)
+  tampered.add(organization.id)
   return { organization, signed: signed.sequence as number, newest: head.sequence as number }
 }
 
@@ -226,6 +237,21 @@ const tamperings: Tampering[] = [
     'checkpoint_forged',
   ],
   [
+    'the key that a checkpoint names was changed',
+    ({ id }) => sql`update audit_checkpoints set key_id = 'fab257d216f183b6' where organization_id = ${id}`,
+    ({ signed }) => signed,
+    'checkpoint_forged',
+  ],
+  [
+    'an older checkpoint was removed',
+    async ({ id, signed }) => {
+      await sign()
+      await sql`delete from audit_checkpoints where organization_id = ${id} and sequence = ${signed}`
+    },
+    ({ signed }) => signed,
+    'checkpoint_missing',
+  ],
+  [
     'a checkpoint was removed',
     ({ id }) => sql`delete from audit_checkpoints where organization_id = ${id}`,
     ({ signed }) => signed,
@@ -254,8 +280,29 @@ test('a chain cut off together with its checkpoints is found with a checkpoint t
   await sql`update governance_heads set checkpoint_sequence = 0 where organization_id = ${organization.id}`
   assert.equal((await verify(organization)).valid, true, 'the database alone cannot know')
   const deps = { pool: reeve.app.pool, publicKey: body.public_key }
-  const found = await verifyOrganization(deps, organization.id, { checkpoint: body.checkpoints[0] })
+  const found = await verifyOrganization(deps, organization.id, { checkpoints: [body.checkpoints[0]] })
   assert.equal(found.first_fault?.code, 'checkpoint_beyond_entries')
+})
+
+test('checkpoints of releases before links are proven, and the next one is linked to the last of them', async () => {
+  const { organization, signed } = await signedOrganization()
+  const { id } = organization
+  const seed = reeve.app.vault.derive('audit checkpoint')
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const { checkpoints } = (await organization.owner.call('GET /v1/audit/checkpoints')).body
+  const { hash, signed_at: signedAt, sequence } = checkpoints[0]
+  const text = canonicalJson({ organization_id: id, sequence, hash, signed_at: signedAt })
+  const signature = createSignature(null, Buffer.from(text), key)
+  await sql`update audit_checkpoints set version = 1, signature = ${signature} where organization_id = ${id}`
+  await sign()
+  const linked = (await organization.owner.call('GET /v1/audit/checkpoints')).body.checkpoints
+  assert.deepEqual(linked[0].previous, { sequence: signed, signature: signature.toString('base64') })
+  assert.deepEqual([linked[1].version, linked[1].previous], [1, null])
+  const { valid, checkpoints: proven } = await verify(organization)
+  assert.deepEqual([valid, proven], [true, 2])
+  await sql`delete from audit_checkpoints where organization_id = ${id} and sequence = ${signed}`
+  assert.equal((await verify(organization)).first_fault.code, 'checkpoint_missing')
 })
 
 test('an operator may write the organization’s id in capitals', async () => {
@@ -269,7 +316,7 @@ test('a checkpoint of another organization proves nothing', async () => {
   const [acme, other] = [await signedOrganization(), await signedOrganization()]
   const { body } = await other.organization.owner.call('GET /v1/audit/checkpoints')
   const deps = { pool: reeve.app.pool, publicKey: body.public_key }
-  const found = await verifyOrganization(deps, acme.organization.id, { checkpoint: body.checkpoints[0] })
+  const found = await verifyOrganization(deps, acme.organization.id, { checkpoints: [body.checkpoints[0]] })
   assert.equal(found.first_fault?.code, 'checkpoint_mismatch')
 })
 

@@ -1,6 +1,7 @@
 import type { Mechanism } from '../../operations/mechanism.ts'
 import { Deferred, query } from '../../operations/operation.ts'
 import { AuditVerification, exampleEntry } from './audit.contract.ts'
+import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
@@ -8,6 +9,7 @@ import { verifyOrganization } from './verify-organization.ts'
 export const verifyAudit = (deps: {
   readonly mechanism: Pick<Mechanism, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner
+  readonly memory: ChainMemory
 }) =>
   query({
     id: 'verifyAudit',
@@ -15,9 +17,9 @@ export const verifyAudit = (deps: {
     description:
       'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is ' +
       'that of its entry and of the entry before it, that the head is the last entry, and that every ' +
-      'stored checkpoint is signed and fits. `first_fault` names the first entry that is not as it should ' +
-      'be. Whoever can write to the database could cut the chain off together with its checkpoints: ' +
-      'against that, keep checkpoints elsewhere and verify an export against them.',
+      'stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry ' +
+      'that is not as it should be. Someone who can write to the database could cut the chain off together ' +
+      'with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',
@@ -35,9 +37,13 @@ export const verifyAudit = (deps: {
     },
 
     async run({ caller: { organizationId } }) {
-      const { mechanism, signer } = deps
+      const { mechanism, signer, memory } = deps
       const { pool, runExclusively } = mechanism
-      const verify = () => verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId)
+      const verify = () => {
+        const { appended, signed } = memory.of(organizationId)
+        const known = { checkpoints: signed ? [signed] : [], remembered: appended ? [appended] : [] }
+        return verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId, known)
+      }
       return new Deferred(() => runExclusively(`verification of ${organizationId}`, verify))
     },
   })

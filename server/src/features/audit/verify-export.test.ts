@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { openVault } from '../../kernel/vault.ts'
 import { exampleCheckpoint, exampleEntry, examplePublicKey } from './audit.contract.ts'
 import { type ChainedEntry, type EntryContent, GENESIS_HASH, hashEntry } from './chain.ts'
-import { createCheckpointSigner } from './checkpoint-signature.ts'
-import { readCheckpoint, verifyExport } from './verify-export.ts'
+import { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
+import { readCheckpoints, verifyExport } from './verify-export.ts'
 
 const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
 const signer = createCheckpointSigner(openVault('one secret, long enough to be one'))
@@ -37,11 +37,23 @@ function chainOf(length: number): ChainedEntry[] {
 const chain = chainOf(10)
 const written: (ChainedEntry | string)[] = chain
 const at = (sequence: number) => chain[sequence - 1] ?? assert.fail()
-const checkpointAt = (sequence: number, by = signer) => {
+const checkpointAt = (sequence: number, by = signer, previous: Checkpoint | null = null) => {
   const { hash } = at(sequence)
-  return by.sign({ organization_id: ORGANIZATION, sequence, hash, signed_at: '2026-03-02T09:14:11.870Z' })
+  return by.sign({
+    organization_id: ORGANIZATION,
+    sequence,
+    hash,
+    signed_at: '2026-03-02T09:14:11.870Z',
+    previous: previous && { sequence: previous.sequence, signature: previous.signature },
+  })
 }
-const against = (sequence: number) => ({ checkpoint: checkpointAt(sequence), publicKey: signer.publicKey })
+const against = (sequence: number) => ({ checkpoints: [checkpointAt(sequence)], publicKey: signer.publicKey })
+
+/** What a release before links signed over the example entry. */
+const SIGNATURE_OF_VERSION_1 =
+  'dFNMFTkNg4BIA61oUNWaHiJsF5oPth7zv2g3Y8sN+d01Dg6B2LAOyONn0cnQrmPFjcJQYq7JZnJ9zn6ljfdZAw=='
+const KEY_OF_VERSION_1 =
+  '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA2NuD6Xj0cQk9f8pvriMnXIH2GHv+w8N/jktNox4qddE=\n-----END PUBLIC KEY-----\n'
 
 async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
@@ -123,7 +135,8 @@ test('an export that does not reach its checkpoint is not proven', async () => {
 
 test('a checkpoint by another key, of another chain, or changed proves nothing', async () => {
   const { publicKey } = signer
-  const proof = (checkpoint: ReturnType<typeof checkpointAt>) => faultOf(chain, { checkpoint, publicKey })
+  const proof = (checkpoint: ReturnType<typeof checkpointAt>) =>
+    faultOf(chain, { checkpoints: [checkpoint], publicKey })
   assert.deepEqual(await proof(checkpointAt(8, stranger)), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signed_at: '2026-03-02T09:14:11.871Z' }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signature: '' }), [8, 'checkpoint_forged'])
@@ -131,18 +144,59 @@ test('a checkpoint by another key, of another chain, or changed proves nothing',
   assert.deepEqual(await proof(foreign), [8, 'checkpoint_mismatch'])
 })
 
+test('kept checkpoints show that one between them is missing, and that one was changed', async () => {
+  const { publicKey } = signer
+  const second = checkpointAt(2)
+  const fifth = checkpointAt(5, signer, second)
+  const eighth = checkpointAt(8, signer, fifth)
+  const proof = (...checkpoints: Checkpoint[]) => faultOf(chain, { checkpoints, publicKey })
+  assert.equal(await proof(eighth, fifth, second), null)
+  assert.equal(await proof(eighth, fifth), null)
+  assert.deepEqual(await proof(eighth, second), [5, 'checkpoint_missing'])
+  assert.deepEqual(await proof(eighth, { ...fifth, key_id: 'fab257d216f183b6' }, second), [5, 'checkpoint_forged'])
+  assert.deepEqual(await proof({ ...eighth, previous: null }, second), [8, 'checkpoint_forged'])
+  assert.deepEqual(await proof({ ...eighth, version: 1, previous: null }), [8, 'checkpoint_forged'])
+  assert.deepEqual(await proof(eighth, checkpointAt(5), second), [5, 'checkpoint_not_linked'])
+  const late = await verifyExport(lines(chain.slice(6)), { checkpoints: [second, fifth, eighth], publicKey })
+  assert.deepEqual([late.valid, late.proven_to], [true, 8], 'older ones may be from before the first entry')
+})
+
+test('a checkpoint that was kept before they had a version still proves an export', async () => {
+  const { version: _, previous: __, ...unversioned } = exampleCheckpoint
+  const kept = { ...unversioned, key_id: 'fab257d216f183b6', signature: SIGNATURE_OF_VERSION_1 }
+  const proof = (checkpoint: object) =>
+    faultOf([exampleEntry], { checkpoints: readCheckpoints(JSON.stringify(checkpoint)), publicKey: KEY_OF_VERSION_1 })
+  assert.equal(await proof(kept), null)
+  assert.equal(await proof({ ...kept, version: 1, previous: null }), null)
+  const forged = [exampleEntry.sequence, 'checkpoint_forged']
+  assert.deepEqual(await proof({ ...kept, version: 2 }), forged)
+  assert.deepEqual(await proof({ ...kept, key_id: exampleCheckpoint.key_id }), forged)
+  assert.deepEqual(await proof({ ...kept, previous: { sequence: 1, signature: 'none' } }), forged)
+})
+
 test('what is no checkpoint, and what is no Ed25519 public key, is refused with a sentence', async () => {
   const checkpoint = checkpointAt(8)
-  assert.deepEqual(readCheckpoint(JSON.stringify(checkpoint)), checkpoint)
-  for (const text of ['', '{', '[]', 'null', JSON.stringify({ ...checkpoint, sequence: '8' })]) {
-    assert.throws(() => readCheckpoint(text), { name: 'OperatorError' })
+  assert.deepEqual(readCheckpoints(JSON.stringify(checkpoint)), [checkpoint])
+  assert.deepEqual(readCheckpoints(JSON.stringify({ checkpoints: [checkpoint] })), [checkpoint])
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"checkpoints":[]}',
+    '{"checkpoints":[4]}',
+    JSON.stringify({ ...checkpoint, sequence: '8' }),
+  ]) {
+    assert.throws(() => readCheckpoints(text), { name: 'OperatorError' })
   }
   for (const publicKey of ['', 'a key', examplePublicKey.slice(0, 60)]) {
-    await assert.rejects(verifyExport(lines(chain), { checkpoint, publicKey }), { name: 'OperatorError' })
+    await assert.rejects(verifyExport(lines(chain), { checkpoints: [checkpoint], publicKey }), {
+      name: 'OperatorError',
+    })
   }
 })
 
 test('the example of the document is a real entry with a real checkpoint', async () => {
-  const proof = { checkpoint: exampleCheckpoint, publicKey: examplePublicKey }
+  const proof = { checkpoints: [exampleCheckpoint], publicKey: examplePublicKey }
   assert.equal(await faultOf([exampleEntry], proof), null)
 })

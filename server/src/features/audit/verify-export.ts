@@ -1,9 +1,19 @@
+import type { KeyObject } from 'node:crypto'
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { ChainedEntry } from './chain.ts'
 import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
-import { CHAIN_START, type ChainFault, type ChainLink, fault, faultOfCheckpoint, faultOfEntry } from './verify-chain.ts'
+import {
+  CHAIN_START,
+  type ChainFault,
+  type ChainLink,
+  fault,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfLink,
+  faultOfSignature,
+} from './verify-chain.ts'
 
 /** What an NDJSON export proves by itself. */
 export interface ExportVerification {
@@ -22,14 +32,16 @@ export interface ExportVerification {
 /**
  * Proves an NDJSON export without a database. By itself it shows that the entries follow one another, from the chain's
  * start or from whatever the first one follows; whoever writes a file can write a chain. With a checkpoint and the
- * public key it shows that the entries up to the checkpoint are those that the installation signed.
+ * public key it shows that the entries up to the checkpoint are those that the installation signed. With several, as a
+ * list of checkpoints shows them, it also shows that none is missing between the oldest and the newest.
  * @throws OperatorError when the public key cannot be read
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
-  against?: { readonly checkpoint: Checkpoint; readonly publicKey: string },
+  against?: { readonly checkpoints: readonly Checkpoint[]; readonly publicKey: string },
 ): Promise<ExportVerification> {
-  const checkpoint = against?.checkpoint
+  const checkpoints = (against?.checkpoints ?? []).toSorted((a, b) => a.sequence - b.sequence)
+  const bySequence = Map.groupBy(checkpoints, ({ sequence }) => sequence)
   const publicKey = against && readPublicKey(against.publicKey)
   let organizationId: string | null = null
   let first: number | null = null
@@ -49,10 +61,12 @@ export async function verifyExport(
     organizationId = owner
     first ??= entry.sequence
     last = { sequence: entry.sequence, hash: entry.hash }
-    if (!checkpoint || !publicKey || checkpoint.sequence !== entry.sequence) return null
-    const forged = faultOfCheckpoint(publicKey, owner, checkpoint, last)
-    if (!forged) provenTo = entry.sequence
-    return forged
+    for (const checkpoint of publicKey ? (bySequence.get(entry.sequence) ?? []) : []) {
+      const forged = publicKey && faultOfCheckpoint(publicKey, owner, checkpoint, last)
+      if (forged) return forged
+      provenTo = entry.sequence
+    }
+    return null
   }
 
   let found: ChainFault | null = null
@@ -62,7 +76,8 @@ export async function verifyExport(
     if (found) break
   }
   if (!found && first === null) found = fault(1, 'entry_missing', 'there is no entry')
-  if (!found && checkpoint && provenTo === null) found = faultOfAbsence(checkpoint, last)
+  found ??= faultOfAbsence(checkpoints, provenTo, last)
+  if (publicKey) found ??= faultOfLinks(checkpoints, publicKey)
   return {
     valid: !found,
     entries: first === null ? 0 : last.sequence - first + 1,
@@ -74,26 +89,49 @@ export async function verifyExport(
   }
 }
 
-/** Reads one checkpoint, as the list of checkpoints shows it. @throws OperatorError when the text is none */
-export function readCheckpoint(text: string): Checkpoint {
+/**
+ * Reads one checkpoint, or a whole answer of the list of checkpoints. What was kept before checkpoints had a version is
+ * read as version 1. @throws OperatorError when the text is neither
+ */
+export function readCheckpoints(text: string): Checkpoint[] {
   const value = parseJson(text)
-  if (!Value.Check(CheckpointFile, value)) {
-    throw new OperatorError(
-      'The checkpoint cannot be read: it is one element of "checkpoints", as the list of checkpoints shows ' +
-        'it, in JSON.',
-    )
-  }
-  return value as Checkpoint
+  const files = Value.Check(CheckpointList, value) ? value.checkpoints : [value]
+  return files.map(file => {
+    if (!Value.Check(CheckpointFile, file)) {
+      throw new OperatorError(
+        'The checkpoint cannot be read: it is what the list of checkpoints answers, or one element of its ' +
+          '"checkpoints", in JSON.',
+      )
+    }
+    return { version: 1, previous: null, ...file } as Checkpoint
+  })
 }
 
-const faultOfAbsence = ({ sequence }: Checkpoint, last: ChainLink): ChainFault =>
-  sequence > last.sequence
-    ? fault(
-        last.sequence + 1,
-        'checkpoint_beyond_entries',
-        `the export ends at entry ${last.sequence}, before the checkpoint at ${sequence}`,
-      )
-    : fault(sequence, 'entry_missing', `the export begins after the checkpoint at ${sequence}`)
+/** The newest checkpoint must be in the export. Older ones may be from before its first entry. */
+function faultOfAbsence(checkpoints: readonly Checkpoint[], provenTo: number | null, last: ChainLink) {
+  const newest = checkpoints.at(-1)?.sequence ?? provenTo
+  if (newest === provenTo || newest === null) return null
+  if (newest <= last.sequence) {
+    return fault(newest, 'entry_missing', `the export begins after the checkpoint at ${newest}`)
+  }
+  return fault(
+    last.sequence + 1,
+    'checkpoint_beyond_entries',
+    `the export ends at entry ${last.sequence}, before the checkpoint at ${newest}`,
+  )
+}
+
+/** What was signed before the oldest that was kept is not looked for. */
+function faultOfLinks(checkpoints: readonly Checkpoint[], publicKey: KeyObject): ChainFault | null {
+  let before: Checkpoint | null = null
+  for (const checkpoint of checkpoints) {
+    const found: ChainFault | null =
+      faultOfSignature(publicKey, checkpoint) ?? (before && faultOfLink(before, checkpoint))
+    if (found) return found
+    before = checkpoint
+  }
+  return null
+}
 
 const linkBefore = (entry: ChainedEntry): ChainLink => ({ sequence: entry.sequence - 1, hash: entry.previous_hash })
 
@@ -115,5 +153,11 @@ const CheckpointFile = Type.Object({
   sequence: Sequence,
   hash: Hash,
   signed_at: Type.String(),
+  version: Type.Optional(Type.Integer()),
+  previous: Type.Optional(
+    Type.Union([Type.Null(), Type.Object({ sequence: Type.Integer(), signature: Type.String() })]),
+  ),
+  key_id: Type.String(),
   signature: Type.String(),
 })
+const CheckpointList = Type.Object({ checkpoints: Type.Array(Type.Unknown(), { minItems: 1 }) })

@@ -7,38 +7,64 @@ import type { ChainedEntry } from './chain.ts'
 import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
 import { readChain } from './read-chain.ts'
-import { CHAIN_START, type ChainFault, type ChainLink, fault, faultOfCheckpoint, faultOfEntry } from './verify-chain.ts'
+import {
+  CHAIN_START,
+  type ChainFault,
+  type ChainLink,
+  fault,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfLink,
+  faultOfMemory,
+} from './verify-chain.ts'
 
 /**
  * Proves an organization's chain as it stood when this began: no sequence is left out, every hash is that of its entry,
- * the head is the last entry, every checkpoint is signed and fits. `checkpoint` is one that was kept elsewhere, which
- * also finds a chain that was cut off or written anew together with its stored checkpoints. Entries never change, so
- * they are read in batches, each by itself; what is appended meanwhile is not looked at.
+ * the head is the last entry, every checkpoint is signed, fits, and follows the one before it. `kept` are checkpoints
+ * that were kept elsewhere: with them it also finds a chain that was cut off or written anew together with its stored
+ * checkpoints. `remembered` is what this process knows of the chain. Entries never change, so they are read in batches,
+ * each by itself; what is appended meanwhile is not looked at.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
   id: string,
-  { checkpoint: kept }: { checkpoint?: Checkpoint | undefined } = {},
+  {
+    checkpoints: kept = [],
+    remembered = [],
+  }: { checkpoints?: readonly Checkpoint[]; remembered?: readonly ChainLink[] } = {},
 ): Promise<Verification> {
   const { pool } = deps
   const organizationId = id.toLowerCase()
   const publicKey = readPublicKey(deps.publicKey)
   const ends = await readEnds(pool, organizationId)
   let last: ChainLink = CHAIN_START
+  let before: Checkpoint | null = null
   let proven = 0
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, to)
-    const bySequence = Map.groupBy(kept ? [...checkpoints, kept] : checkpoints, ({ sequence }) => sequence)
+    const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
+    const keptHere = Map.groupBy(kept, ({ sequence }) => sequence)
+    const rememberedHere = Map.groupBy(remembered, ({ sequence }) => sequence)
     for (const entry of entries) {
       const wrong = faultOfEntry(organizationId, last, entry)
       if (wrong) return wrong
       last = { sequence: entry.sequence, hash: entry.hash }
-      for (const checkpoint of bySequence.get(entry.sequence) ?? []) {
-        const wrong = faultOfCheckpoint(publicKey, organizationId, checkpoint, last)
+      for (const link of rememberedHere.get(entry.sequence) ?? []) {
+        const wrong = faultOfMemory(link, last)
+        if (wrong) return wrong
+      }
+      const checkpoint = stored.get(entry.sequence)
+      for (const one of [...(checkpoint ? [checkpoint] : []), ...(keptHere.get(entry.sequence) ?? [])]) {
+        const wrong = faultOfCheckpoint(publicKey, organizationId, one, last) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
         proven++
+      }
+      if (checkpoint) {
+        const wrong = faultOfLink(before, checkpoint)
+        if (wrong) return wrong
+        before = checkpoint
       }
     }
     return null
@@ -50,6 +76,8 @@ export async function verifyOrganization(
     if (first) break
   }
   first ??= faultAtTheEnd(ends, last, kept)
+  const forgotten = remembered.find(({ sequence }) => sequence > last.sequence)
+  if (forgotten) first ??= faultOfMemory(forgotten, undefined)
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
@@ -84,8 +112,16 @@ const checkpointsBetween = async (pool: Pool, organizationId: string, after: num
   return rows.map(toCheckpoint)
 }
 
+/** A checkpoint that someone kept was stored once. */
+function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | undefined): ChainFault | null {
+  if (stored?.signature === signature) return null
+  return stored
+    ? fault(sequence, 'checkpoint_not_linked', `another checkpoint was kept than the one that is stored at ${sequence}`)
+    : fault(sequence, 'checkpoint_missing', `the checkpoint that was kept of ${sequence} is not stored`)
+}
+
 /** All entries up to `last` were proven; what remains is whether the chain ends there. */
-function faultAtTheEnd(ends: Ends, last: ChainLink, kept: Checkpoint | undefined): ChainFault | null {
+function faultAtTheEnd(ends: Ends, last: ChainLink, kept: readonly Checkpoint[]): ChainFault | null {
   const { head } = ends
   const next = last.sequence + 1
   if (last.sequence < head.sequence) {
@@ -94,7 +130,7 @@ function faultAtTheEnd(ends: Ends, last: ChainLink, kept: Checkpoint | undefined
   if (last.hash !== head.hash) {
     return fault(last.sequence, 'head_changed', `the head has another hash than entry ${last.sequence}`)
   }
-  const checkpointed = Math.max(ends.lastCheckpoint, kept?.sequence ?? 0)
+  const checkpointed = Math.max(ends.lastCheckpoint, ...kept.map(({ sequence }) => sequence))
   if (checkpointed > last.sequence) {
     return fault(
       next,

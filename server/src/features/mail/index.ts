@@ -1,9 +1,9 @@
 /**
- * Mail: what leaves by mail is a row first, in the transaction that it tells of, and goes once that has committed.
+ * Mail: a mail is first a row, written in the transaction that it reports. It is sent once that has committed.
  *
- * Words: mail, transport (who takes mails over), turn (one attempt of one process at one mail).
+ * Words: mail, transport (sends mails: SMTP or the log), claim (a process has a mail to itself for one attempt).
  * Invariants: a mail of a transaction that is rolled back is never sent; one that committed is sent at least once, or
- * dropped with a line in the log; nothing of a mail stands in the database in the clear.
+ * dropped with a line in the log; the database holds mails only encrypted.
  */
 
 export { createMailTransport } from './create-mail-transport.ts'

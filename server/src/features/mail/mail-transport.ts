@@ -1,4 +1,4 @@
-/** A mail as whoever sends it writes it. */
+/** A mail, as its author writes it. */
 export interface Mail {
   /** One address, without a name. */
   readonly to: string
@@ -7,14 +7,14 @@ export interface Mail {
   readonly html?: string | undefined
 }
 
-/** Who takes mails over. */
+/** Hands mails over to a mail server, or to the log. */
 export interface MailTransport {
-  /** Resolves once the mail is somebody else's to deliver; `id` is the same at every attempt. @throws MailFailure */
+  /** Resolves once the receiving side has accepted the mail. `id` is the same at every attempt. @throws MailFailure */
   send(mail: Mail & { readonly id: string }, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Why a mail was not taken over. The message holds nothing of the mail, and nothing that a server wrote about it. */
+/** Why a mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */
 export class MailFailure extends Error {
   /** Whether the same mail would be refused again. */
   readonly isPermanent: boolean

@@ -1,16 +1,17 @@
 import type { Sql, Statement } from '../../database/pool.ts'
 
-export interface TakenMailRow {
+export interface ClaimedMailRow {
   id: string
   sealed: Buffer
   attempts: number
 }
 
 export const insertMail = (sql: Sql, mail: { id: string; sealed: Buffer }, now: Date): Statement => sql`
-  insert into outgoing_mails (id, sealed, created_at, next_attempt_at) values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
+  insert into outgoing_mails (id, sealed, created_at, next_attempt_at)
+  values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
 
-/** Takes the mail that has been due for longest until `until`. The attempt counts even if the process dies in it. */
-export const takeDueMail = (sql: Sql, claimId: string, until: Date, now: Date) => sql<TakenMailRow[]>`
+/** Claims the mail that has been due for longest, until `until`. Counts the attempt, even if the process dies in it. */
+export const claimDueMail = (sql: Sql, claimId: string, until: Date, now: Date) => sql<ClaimedMailRow[]>`
   update outgoing_mails set claim_id = ${claimId}, next_attempt_at = ${until}, attempts = attempts + 1
   where id = (
     select id from outgoing_mails where next_attempt_at <= ${now}
@@ -18,11 +19,11 @@ export const takeDueMail = (sql: Sql, claimId: string, until: Date, now: Date) =
   )
   returning id, sealed, attempts`
 
-/** Changes nothing once another turn has taken the mail. */
+/** Changes nothing once another process has claimed the mail. */
 export const deleteMail = (sql: Sql, id: string, claimId: string): Statement => sql`
   delete from outgoing_mails where id = ${id} and claim_id = ${claimId}`
 
-/** Changes nothing once another turn has taken the mail. */
+/** Changes nothing once another process has claimed the mail. */
 export const postponeMail = (
   sql: Sql,
   { id, claimId }: { id: string; claimId: string },

@@ -235,7 +235,7 @@ test('two mailers at once never send the same mail, and share the work', async (
   )
 })
 
-test('a process that is killed while it sends: another sends its mail once the turn has ended, and not before', async () => {
+test('a process killed while sending: another sends its mail once the claim has ended, not before', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = 'silence'
@@ -252,7 +252,7 @@ test('a process that is killed while it sends: another sends its mail once the t
   assert.equal(smtp.received.length, 1)
 })
 
-test('an outcome that comes after the turn was taken over changes nothing', async () => {
+test('an outcome that comes after another process has claimed the mail changes nothing', async () => {
   let fail: (error: Error) => void = () => {}
   const slow = mailerWith({ send: () => new Promise((_resolve, reject) => (fail = reject)), close() {} })
   await post(slow)
@@ -269,7 +269,7 @@ test('an outcome that comes after the turn was taken over changes nothing', asyn
   assert.deepEqual(await rows(), before)
 })
 
-test('stopping ends a mail that hangs within five seconds, and gives it back at once', async () => {
+test('stopping ends a mail that hangs within five seconds, and releases it at once', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = 'silence'
@@ -284,7 +284,7 @@ test('stopping ends a mail that hangs within five seconds, and gives it back at 
   await next.stop()
 })
 
-test('without TLS nothing is sent but to the loopback address; with STARTTLS the password and the mail are encrypted', async () => {
+test('without TLS mail goes only to the loopback address; STARTTLS encrypts the password and the mail', async () => {
   const plain = mailerWith(smtpTransport(`smtp://127.0.0.1:${smtp.port}?tls=required`, FROM))
   await post(plain)
   await plain.sendDue()

@@ -1,28 +1,26 @@
 import type { Pool, Sql, Statement } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { createDrain } from '../../kernel/drain.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { deleteMail, insertMail, postponeMail, type TakenMailRow, takeDueMail } from './mail.sql.ts'
+import { type ClaimedMailRow, claimDueMail, deleteMail, insertMail, postponeMail } from './mail.sql.ts'
 import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
 
-/** Sends mails that transactions have written down. */
+/** Sends the mails that transactions have stored. */
 export interface Mailer {
-  /**
-   * Within a transaction: writes the mail down, to be sent if that commits. @throws when `to` is not one plain
-   * address
-   */
+  /** Within a transaction: stores the mail, to be sent if that commits. @throws when `to` is not one plain address */
   post(sql: Sql, mail: Mail, now: Date): Statement
-  /** After the commit: begins to send what is due, and returns. Never throws; a worker sends what this could not. */
+  /** After the commit: begins to send what is due, and returns. Never throws; a worker sends the rest. */
   deliver(): void
-  /** For the worker: sends what is due, and resolves to how many mails were taken up. */
+  /** For the worker: sends what is due. Resolves to how many mails were attempted. */
   sendDue(signal?: AbortSignal): Promise<number>
-  /** Takes up nothing more, and gives the mails under way a few seconds; what is left, another process sends. */
+  /** Begins no other mail, and gives those under way a few seconds. Another process sends the rest. */
   stop(): Promise<void>
 }
 
-/** Sends mail that a process left behind, or that is to be tried again. */
+/** Sends mail that a process left behind, or that is due for a retry. */
 export const mailJob = (mailer: Mailer): Job => ({
   name: 'mail',
   everyMs: 5_000,
@@ -31,10 +29,8 @@ export const mailJob = (mailer: Mailer): Job => ({
 
 const MOST_AT_ONCE = 4
 const SENT_WITHIN_MS = 60_000
-/**
- * For how long a turn keeps a mail to itself: longer than sending may take, so that a killed process's mail goes on.
- */
-const TAKEN_FOR_MS = 2 * SENT_WITHIN_MS
+/** Longer than sending may take. The mail of a killed process is free for another one after that. */
+const CLAIMED_FOR_MS = 2 * SENT_WITHIN_MS
 const STOP_WITHIN_MS = 4_000
 
 const MINUTE = 60_000
@@ -65,17 +61,13 @@ export function createMailer({
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }): Mailer {
   const stopping = new AbortController()
-  const slots = new Set<Promise<number>>()
-  let isStopped = false
-  /** Whether a mail was posted since the slots last looked. */
-  let isDue = false
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const contextOf = (id: string) => `outgoing mail ${id}`
 
-  async function turn(row: TakenMailRow, claimId: string): Promise<void> {
+  async function attempt(row: ClaimedMailRow, claimId: string): Promise<void> {
     const { id, attempts } = row
-    const failure = await handOver(row)
+    const failure = await send(row)
     const error = failure?.message.slice(0, 300)
     const retryAfter = stopping.signal.aborted ? 0 : RETRY_AFTER_MS[attempts - 1]
     if (!failure) {
@@ -90,7 +82,7 @@ export function createMailer({
     }
   }
 
-  async function handOver({ id, sealed }: TakenMailRow): Promise<MailFailure | undefined> {
+  async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
     const overdue = AbortSignal.timeout(SENT_WITHIN_MS)
     try {
       await transport.send({ ...openMail(id, sealed), id }, AbortSignal.any([stopping.signal, overdue]))
@@ -109,27 +101,14 @@ export function createMailer({
     }
   }
 
-  /** Sends one mail after the other until none is due. */
-  async function slot(signal: AbortSignal | undefined): Promise<number> {
-    let sent = 0
-    do {
-      isDue = false
-      while (!isStopped && !signal?.aborted) {
-        const claimId = newId()
-        const [row] = await onConnection(pool, sql => takeDueMail(sql, claimId, later(TAKEN_FOR_MS), clock.now()))
-        if (!row) break
-        await turn(row, claimId)
-        sent++
-      }
-    } while (isDue && !isStopped && !signal?.aborted)
-    return sent
+  async function sendNext(): Promise<boolean> {
+    const claimId = newId()
+    const [row] = await onConnection(pool, sql => claimDueMail(sql, claimId, later(CLAIMED_FOR_MS), clock.now()))
+    if (!row) return false
+    await attempt(row, claimId)
+    return true
   }
-
-  function open(signal?: AbortSignal): Promise<number> {
-    const opened = slot(signal).finally(() => slots.delete(opened))
-    slots.add(opened)
-    return opened
-  }
+  const drain = createDrain({ work: sendNext, atOnce: MOST_AT_ONCE })
 
   return {
     post(sql, { to, subject, text, html }, now) {
@@ -140,21 +119,18 @@ export function createMailer({
     },
 
     deliver() {
-      isDue = true
-      if (isStopped || slots.size >= MOST_AT_ONCE) return
-      open().catch(error => log.warn({ err: error }, 'mails could not be read; a worker sends them'))
+      drain.ask()?.catch(error => log.warn({ err: error }, 'mails could not be read; a worker sends them'))
     },
 
     async sendDue(signal) {
-      const opened = Array.from({ length: MOST_AT_ONCE - slots.size }, () => open(signal))
-      const sent = await Promise.all(opened)
+      const runs = Array.from({ length: MOST_AT_ONCE }, () => drain.ask(signal))
+      const sent = await Promise.all(runs.map(run => run ?? 0))
       return sent.reduce((sum, one) => sum + one, 0)
     },
 
     async stop() {
-      isStopped = true
       const late = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
-      await Promise.allSettled(slots)
+      await drain.stop()
       clearTimeout(late)
       transport.close()
     },

@@ -4,7 +4,7 @@ import { toLoginOutcome } from './offboarding.view.ts'
 
 /** Sends a requested login block to the remote identity provider once the suspension is committed. */
 export function blockAfterCommit(logins: LoginBlocks, block: BlockFor, login: BlockState | null, receipt: Receipt) {
-  const { carryOn } = logins
-  if (login !== 'requested' || !carryOn) return undefined
-  return async (): Promise<Receipt> => ({ ...receipt, ...toLoginOutcome(await carryOn(block)) })
+  const { applyToProvider } = logins
+  if (login !== 'requested' || !applyToProvider) return undefined
+  return async (): Promise<Receipt> => ({ ...receipt, ...toLoginOutcome(await applyToProvider(block)) })
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { DryRun, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
 import { exampleMember } from '../members/index.ts'
 
@@ -13,11 +13,16 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: say with keep_oracle whether it keeps running',
 )
 
+const Reason = Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
+
+/** A DELETE has no body: its reason stands in the query. */
+export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
+
 export const SuspensionRequest = Named(
   'SuspensionRequest',
   Type.Object(
     {
-      reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit trail' })),
+      reason: Type.Optional(Reason),
       block_login: Type.Boolean({
         default: false,
         description: 'Block the login of the whole account and end its sessions',
@@ -25,6 +30,10 @@ export const SuspensionRequest = Named(
       keep_oracle: Type.Optional(
         Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
       ),
+      revoke_keys: Type.Boolean({
+        default: false,
+        description: 'Revoke the member’s API keys for good: a key that leaked must not come back with the person',
+      }),
     },
     { additionalProperties: false, description: 'How a member is suspended' },
   ),
@@ -45,6 +54,17 @@ export const AccountIntegration = Named(
     { description: 'A connection of the suspended person that someone should revoke' },
   ),
 )
+
+const StoppedApiKey = Type.Object({
+  id: { ...Uuid, description: 'The id of the API key' },
+  name: Type.String({ description: 'What the key is called' }),
+})
+
+const CreatedWebhook = Type.Object({
+  id: { ...Uuid, description: 'The id of the governance webhook' },
+  url: Type.String({ description: 'Where its events are sent' }),
+  enabled: Type.Boolean({ description: 'Whether it is sent events' }),
+})
 
 export const SuspensionReceipt = Named(
   'SuspensionReceipt',
@@ -75,6 +95,14 @@ export const SuspensionReceipt = Named(
       login_block_skipped: Nullable(
         Word(['active_in_other_organization'], { description: 'Why the login was not blocked; null otherwise' }),
       ),
+      api_keys_stopped: Type.Array(StoppedApiKey, {
+        description: 'The member’s API keys: refused from now on, until the member is reactivated',
+      }),
+      api_keys_revoked: Type.Integer({ description: 'How many of these were revoked for good' }),
+      sessions_ended: Type.Integer({ description: 'How many sessions the login block ended' }),
+      webhooks_created: Type.Array(CreatedWebhook, {
+        description: 'Governance webhooks that the member made; they go on',
+      }),
       dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
     },
     { description: 'What a suspension stopped, and what it could not' },
@@ -182,5 +210,9 @@ export const exampleReceipt: Receipt = {
   suspension_id: exampleSuspensionId,
   already_suspended: false,
   login_block_skipped: null,
+  api_keys_stopped: [{ id: '0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55', name: 'Deployment' }],
+  api_keys_revoked: 0,
+  sessions_ended: 2,
+  webhooks_created: [],
   dry_run: false,
 }

@@ -4,6 +4,7 @@ import type { BlockState } from '../accounts/login-blocks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { StoppedTriggerRow } from '../triggers/index.ts'
+import type { LeftBehind } from './left-behind.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
@@ -18,6 +19,9 @@ export interface Stopped {
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
   readonly login: BlockState | null
+  readonly sessionsEnded: number
+  readonly keys: LeftBehind['keys']
+  readonly revoked: LeftBehind['revoked']
 }
 
 export function memberSuspended(caller: Caller, member: MemberRow, suspension: SuspensionRow, stopped: Stopped): Fact {
@@ -37,6 +41,9 @@ export function memberSuspended(caller: Caller, member: MemberRow, suspension: S
         oracle_paused: stopped.oraclePaused,
         kept_oracle: stopped.keptOracle,
         login_block: login,
+        sessions_ended: stopped.sessionsEnded,
+        api_keys_stopped: stopped.keys,
+        api_keys_revoked: stopped.revoked.map(({ id }) => id),
       },
     },
     events: [
@@ -49,10 +56,17 @@ export function memberSuspended(caller: Caller, member: MemberRow, suspension: S
           triggers_disabled: stopped.triggers.length,
           invitations_revoked: stopped.invitations.length,
           oracle_paused: stopped.oraclePaused,
+          agent_triggers_disabled: stopped.triggers.filter(({ kind }) => kind === 'agent').length,
+          integration_triggers_disabled: stopped.triggers.filter(({ kind }) => kind === 'integration').length,
+          invites_invalidated: stopped.invitations.length,
+          kept_oracle: stopped.keptOracle,
+          sessions_ended: stopped.sessionsEnded,
+          api_keys_revoked: stopped.revoked.length,
         },
       },
       ...triggerEvents('trigger.disabled', subject, stopped.triggers),
       ...invitationEvents(stopped.invitations, 'inviter_suspended'),
+      ...keyEvents(member, stopped.revoked, 'owner_suspended'),
       ...(stopped.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
       ...(stopped.login === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
     ],
@@ -82,6 +96,24 @@ export const invitationEvents = (
     data: { invitation_id: id, email, revoked_reason: reason },
   }))
 
+const keyEvents = (
+  { user_id }: MemberRow,
+  keys: LeftBehind['revoked'],
+  reason: 'owner_suspended' | 'owner_removed',
+): GovernanceFact[] =>
+  keys.map(({ id, name }) => ({
+    type: 'api_key.revoked',
+    data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
+  }))
+
+/** The keys of someone who was suspended before were revoked for good. */
+export const keysRevoked = (member: MemberRow, keys: LeftBehind['revoked']): Fact => ({
+  action: 'api_key.revoked',
+  target: memberTarget(member),
+  changes: { before: { revoked_reason: null }, after: { api_keys_revoked: keys.map(({ id }) => id) } },
+  events: keyEvents(member, keys, 'owner_suspended'),
+})
+
 /** What a reactivation brought back. */
 export interface Restored {
   readonly triggers: readonly StoppedTriggerRow[]
@@ -91,11 +123,17 @@ export interface Restored {
   readonly loginUnblocked: boolean
 }
 
-export function memberReactivated(member: MemberRow, suspension: SuspensionRow, restored: Restored): Fact {
+export function memberReactivated(
+  member: MemberRow,
+  suspension: SuspensionRow,
+  restored: Restored,
+  reason: string | null,
+): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
     action: 'member.reactivated',
     target: memberTarget(member),
+    reason,
     changes: {
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
@@ -109,7 +147,12 @@ export function memberReactivated(member: MemberRow, suspension: SuspensionRow, 
     events: [
       {
         type: 'member.reactivated',
-        data: { ...subject, triggers_restored: restored.triggers.length, oracle_resumed: restored.oracleResumed },
+        data: {
+          ...subject,
+          reason,
+          triggers_restored: restored.triggers.length,
+          oracle_resumed: restored.oracleResumed,
+        },
       },
       ...triggerEvents('trigger.restored', subject, restored.triggers),
       ...(restored.oracleResumed ? [{ type: 'oracle.resumed' as const, data: subject }] : []),
@@ -126,11 +169,12 @@ export interface Ended {
   readonly oraclePaused: boolean
 }
 
-export function memberRemoved(member: MemberRow, ended: Ended): Fact {
+export function memberRemoved(member: MemberRow, ended: Ended, reason: string | null): Fact {
   const subject = { user_id: member.user_id, suspension_id: null }
   return {
     action: 'member.removed',
     target: memberTarget(member),
+    reason,
     changes: {
       before: { status: member.status, profile_id: member.profile_id, email: member.email },
       after: {
@@ -142,13 +186,20 @@ export function memberRemoved(member: MemberRow, ended: Ended): Fact {
       },
     },
     events: [
-      { type: 'member.removed', data: { user_id: member.user_id, triggers_disabled: ended.triggers.length } },
+      {
+        type: 'member.removed',
+        data: {
+          user_id: member.user_id,
+          reason,
+          triggers_disabled: ended.triggers.length,
+          invites_invalidated: ended.invitations.length,
+          api_keys_revoked: ended.keys.length,
+          oracle_paused: ended.oraclePaused,
+        },
+      },
       ...triggerEvents('trigger.disabled', subject, ended.triggers),
       ...invitationEvents(ended.invitations, 'inviter_removed'),
-      ...ended.keys.map(({ id, name }) => ({
-        type: 'api_key.revoked' as const,
-        data: { api_key_id: id, name, owner_user_id: member.user_id, revoked_reason: 'owner_removed' },
-      })),
+      ...keyEvents(member, ended.keys, 'owner_removed'),
       ...(ended.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
     ],
   }

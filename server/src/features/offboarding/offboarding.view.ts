@@ -2,6 +2,7 @@ import { toTimestampOrNull } from '../../kernel/schema.ts'
 import type { BlockState } from '../accounts/login-blocks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
 import type { StoppedTriggerRow } from '../triggers/index.ts'
+import type { LeftBehind } from './left-behind.ts'
 import type { Receipt } from './offboarding.contract.ts'
 
 /** What a suspension did, as its receipt says it. `login` is null when no block was asked for. */
@@ -12,6 +13,10 @@ export const toReceipt = (done: {
   keptOracle: boolean
   login: BlockState | null
   integrations: readonly (IntegrationRow & { triggers: number })[]
+  keys: LeftBehind['keys']
+  keysRevoked: number
+  sessionsEnded: number
+  webhooks: LeftBehind['webhooks']
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
@@ -29,6 +34,10 @@ export const toReceipt = (done: {
     last_used_at: toTimestampOrNull(integration.last_used_at),
     triggers: integration.triggers,
   })),
+  api_keys_stopped: [...done.keys],
+  api_keys_revoked: done.keysRevoked,
+  sessions_ended: done.sessionsEnded,
+  webhooks_created: [...done.webhooks],
   suspension_id: done.suspensionId,
   already_suspended: done.alreadySuspended,
   dry_run: done.dryRun,

@@ -104,3 +104,17 @@ test('the guards and the permission hold: permission_required, target_exceeds_ca
     ],
   )
 })
+
+test('a reason is kept in the audit trail and told to webhooks; it has at most 500 characters', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+  const path = `DELETE /v1/members/${person.userId}/suspension`
+  const tooLong = await acme.owner.call(`${path}?reason=${'x'.repeat(501)}`)
+  assert.equal(tooLong.status, 422)
+  const { entries, events } = await recordedBy(reeve, acme.id, () =>
+    acme.owner.call(`${path}?reason=${encodeURIComponent('ticket 4711')}`),
+  )
+  assert.equal(entries.at(-1)?.reason, 'ticket 4711')
+  assert.equal(events.find(({ type }) => type === 'member.reactivated')?.data.reason, 'ticket 4711')
+})

@@ -1,4 +1,3 @@
-import { DryRun } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { lockAccount } from '../accounts/index.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
@@ -6,7 +5,7 @@ import { findMember, MemberPath, memberNotFound, setActive } from '../members/in
 import { resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { restoreTriggers, triggersNotRestored } from '../triggers/index.ts'
-import { ReactivationReceipt } from './offboarding.contract.ts'
+import { EndQuery, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
@@ -24,7 +23,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
     scope: 'members:write',
     permission: 'members.reactivate',
     params: MemberPath,
-    query: DryRun,
+    query: EndQuery,
     response: ReactivationReceipt,
     errors: [memberNotFound, targetExceedsCaller, ownerRequired],
     example: {
@@ -37,7 +36,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
       },
     },
 
-    async run({ sql, caller, now, params, dryRun }) {
+    async run({ sql, caller, now, params, query: { reason = null }, dryRun }) {
       const { organizationId } = caller
       const [member, suspension] = await Promise.all([
         findMember(sql, organizationId, params.userId),
@@ -65,15 +64,15 @@ export const reactivateMember = (logins: LoginBlocks) =>
         login_unblocked: loginUnblocked,
         dry_run: dryRun,
       }
-      const { carryOn } = logins
+      const { applyToProvider } = logins
       const restored = {
         triggers,
         notRestored,
         oracleResumed: oracle.length > 0,
-        loginUnblocked: loginUnblocked && !carryOn,
+        loginUnblocked: loginUnblocked && !applyToProvider,
       }
-      const reopen = loginUnblocked && carryOn ? () => carryOn(block).then(() => receipt) : undefined
-      return changed(receipt, memberReactivated(member, suspension, restored), reopen)
+      const reopen = loginUnblocked && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
+      return changed(receipt, memberReactivated(member, suspension, restored, reason), reopen)
     },
   })
 

@@ -81,3 +81,16 @@ test('a dry run removes nobody', async () => {
   assert.deepEqual([answer.status, answer.body.dry_run], [200, true])
   assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).status, 200)
 })
+
+test('a reason is kept in the audit trail and told to webhooks; it has at most 500 characters', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const path = `DELETE /v1/members/${person.userId}`
+  const tooLong = await acme.owner.call(`${path}?reason=${'x'.repeat(501)}`)
+  assert.equal(tooLong.status, 422)
+  const { entries, events } = await recordedBy(reeve, acme.id, () =>
+    acme.owner.call(`${path}?reason=${encodeURIComponent('ticket 4711')}`),
+  )
+  assert.equal(entries.at(-1)?.reason, 'ticket 4711')
+  assert.equal(events.find(({ type }) => type === 'member.removed')?.data.reason, 'ticket 4711')
+})

@@ -1,4 +1,3 @@
-import { DryRun } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { revokeKeysOf } from '../api-keys/index.ts'
@@ -14,7 +13,7 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggersForGood } from '../triggers/index.ts'
-import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
+import { cannotRemoveSelf, EndQuery, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
@@ -30,7 +29,7 @@ export const removeMember = governanceChange({
   scope: 'members:write',
   permission: 'members.remove',
   params: MemberPath,
-  query: DryRun,
+  query: EndQuery,
   response: RemovalReceipt,
   errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
   example: {
@@ -43,7 +42,7 @@ export const removeMember = governanceChange({
     },
   },
 
-  async run({ sql, caller, now, params, dryRun }) {
+  async run({ sql, caller, now, params, query: { reason = null }, dryRun }) {
     const { organizationId } = caller
     const [member, suspension, oracle] = await Promise.all([
       findMember(sql, organizationId, params.userId),
@@ -72,6 +71,7 @@ export const removeMember = governanceChange({
       oracle_paused: paused.length > 0,
       dry_run: dryRun,
     }
-    return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused: paused.length > 0 }))
+    const ended = { triggers, invitations, keys, oraclePaused: paused.length > 0 }
+    return changed(receipt, memberRemoved(member, ended, reason))
   },
 })

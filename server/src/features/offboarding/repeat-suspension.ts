@@ -6,7 +6,10 @@ import { listIntegrationsOf } from '../integrations/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
 import { blockAfterCommit } from './block-after-commit.ts'
+import { blockLogin } from './block-login.ts'
+import { leaveBehind } from './left-behind.ts'
 import type { Receipt } from './offboarding.contract.ts'
+import { keysRevoked } from './offboarding.facts.ts'
 import { toReceipt } from './offboarding.view.ts'
 import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
 
@@ -14,29 +17,31 @@ interface Repeated {
   readonly sql: Sql
   readonly now: Date
   readonly member: MemberRow
-  readonly blockLogin: boolean
+  readonly body: { readonly block_login: boolean; readonly revoke_keys: boolean }
   readonly dryRun: boolean
 }
 
 /**
- * Answers a suspension of someone who is already suspended. Nothing is stopped or recorded again. If this call or the
+ * Answers a suspension of someone who is already suspended. Nothing is stopped or recorded again. Keys are revoked if
+ * this call asks for it. If this call or the
  * first one asked for a login block and it is not in place, it is tried once more, and recorded if it succeeds.
  */
 export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated): Promise<Outcome<Receipt>> {
-  const { sql, now, member, blockLogin, dryRun } = repeated
+  const { sql, now, member, body, dryRun } = repeated
   const { organization_id: organizationId, user_id: userId } = member
-  const [suspension, oracle, integrations] = await Promise.all([
+  const [suspension, oracle, integrations, left] = await Promise.all([
     findOpenSuspension(sql, organizationId, userId),
     findOracle(sql, organizationId),
     listIntegrationsOf(sql, organizationId, userId),
+    leaveBehind(sql, member, body.revoke_keys, now),
   ])
   if (!suspension) throw new Error(`suspended member ${userId} has no open suspension`)
 
   const block = { organizationId, suspensionId: suspension.id, userId }
   const before = await logins.stateOf(sql, block)
-  const asked = blockLogin || suspension.block_login
-  const login = asked ? await logins.block(sql, block, now) : null
-  if (blockLogin && !suspension.block_login) await requestLoginBlock(sql, suspension)
+  const isAsked = body.block_login || suspension.block_login
+  const { login, sessionsEnded } = await blockLogin(logins, sql, block, isAsked, now)
+  if (body.block_login && !suspension.block_login) await requestLoginBlock(sql, suspension)
 
   const receipt = toReceipt({
     suspensionId: suspension.id,
@@ -45,12 +50,20 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
     keptOracle: oracle?.owner_user_id === userId && oracle.status === 'running',
     login,
     integrations,
+    keys: left.keys,
+    keysRevoked: left.revoked.length,
+    sessionsEnded,
+    webhooks: left.webhooks,
     alreadySuspended: true,
     dryRun,
   })
   const afterCommit = blockAfterCommit(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
-  return newlyInPlace
-    ? changed(receipt, loginBlocked({ user_id: userId, suspension_id: suspension.id }), afterCommit)
-    : unchanged(receipt, afterCommit)
+  const blocked = newlyInPlace ? [loginBlocked({ user_id: userId, suspension_id: suspension.id })] : []
+  const revoked = left.revoked.length > 0 ? [keysRevoked(member, left.revoked)] : []
+  const [fact, ...others] = [...blocked, ...revoked]
+  if (!fact) return unchanged(receipt, afterCommit)
+  const events = [fact, ...others].flatMap(one => one.events)
+  const changes = revoked[0]?.changes
+  return changed(receipt, { ...fact, ...(changes && { changes }), events }, afterCommit)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -33,7 +33,11 @@ test('a suspension stops triggers and invitations, and the receipt says exactly 
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const { status, body } = await acme.owner.call(suspend(person.userId), { body: { reason: 'laptop stolen' } })
     assert.equal(status, 200)
-    const { suspension_id, ...receipt } = body
+    const { suspension_id, api_keys_stopped, ...receipt } = body
+    assert.deepEqual(
+      api_keys_stopped.map(({ name }: { name: string }) => name),
+      ['test'],
+    )
     assert.match(suspension_id, /^[0-9a-f-]{36}$/)
     assert.deepEqual(receipt, {
       agent_triggers_disabled: 1,
@@ -56,6 +60,9 @@ test('a suspension stops triggers and invitations, and the receipt says exactly 
       ],
       already_suspended: false,
       login_block_skipped: null,
+      api_keys_revoked: 0,
+      sessions_ended: 0,
+      webhooks_created: [],
       dry_run: false,
     })
   })
@@ -229,4 +236,73 @@ test('a member of another organization is not found, like one that does not exis
     const answer = await acme.owner.call(suspend(userId), { body: {} })
     assert.deepEqual([answer.status, answer.body.code], [404, 'member_not_found'])
   }
+})
+
+describe('the receipt says what else the person leaves behind', () => {
+  test('which keys stop, how many sessions end, and which webhooks they made', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('administrator')
+    const spare = await acme.issueKey(person.userId, ['members:read'])
+    const body = { url: 'https://receiver.acme.test/reeve?token=secret', event_types: ['*'] }
+    const webhook = await person.call('POST /v1/governance/webhooks', { body })
+    assert.equal(webhook.body.created_by, person.userId)
+    await acme.owner.call('POST /v1/governance/webhooks', { body })
+    await person.openSession()
+    await person.openSession()
+
+    const preview = await acme.owner.call(suspend(person.userId, '?dry_run=true'), { body: { block_login: true } })
+    const { body: receipt } = await acme.owner.call(suspend(person.userId), { body: { block_login: true } })
+    assert.deepEqual({ ...preview.body, suspension_id: '', dry_run: false }, { ...receipt, suspension_id: '' })
+    assert.equal(receipt.api_keys_stopped.length, 2)
+    assert.ok(receipt.api_keys_stopped.some(({ id }: { id: string }) => id === spare.id))
+    assert.equal(receipt.api_keys_revoked, 0)
+    assert.equal(receipt.sessions_ended, 2)
+    assert.deepEqual(receipt.webhooks_created, [
+      { id: webhook.body.id, url: 'https://receiver.acme.test/reeve', enabled: true },
+    ])
+    await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+    assert.equal((await reeve.call('GET /v1/caller', { key: spare.key })).status, 200)
+  })
+
+  test('without a login block no session ends', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    await person.openSession()
+    const { body } = await acme.owner.call(suspend(person.userId), { body: {} })
+    assert.deepEqual([body.sessions_ended, body.webhooks_created], [0, []])
+  })
+})
+
+describe('revoke_keys', () => {
+  test('a key that leaked does not come back with the person', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    const answer = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
+    assert.equal(answer.body.api_keys_revoked, 1)
+    await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+    assert.equal((await person.call('GET /v1/caller')).body.code, 'invalid_api_key')
+    const keys = await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${person.userId}`)
+    assert.equal(keys.body.api_keys[0].revoked_reason, 'owner_suspended')
+  })
+
+  test('also of someone who is suspended already, told once, and nothing the second time', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    await acme.owner.call(suspend(person.userId), { body: {} })
+    const { actions, types } = await recordedBy(reeve, acme.id, async () => {
+      const again = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
+      assert.deepEqual([again.body.already_suspended, again.body.api_keys_revoked], [true, 1])
+      const third = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
+      assert.deepEqual([third.body.already_suspended, third.body.api_keys_revoked], [true, 0])
+    })
+    assert.deepEqual([actions, types], [['api_key.revoked'], ['api_key.revoked']])
+  })
+
+  test('in a dry run no key is revoked', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    const preview = await acme.owner.call(suspend(person.userId, '?dry_run=true'), { body: { revoke_keys: true } })
+    assert.equal(preview.body.api_keys_revoked, 1)
+    assert.equal((await person.call('GET /v1/caller')).status, 200)
+  })
 })

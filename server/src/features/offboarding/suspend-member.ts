@@ -16,6 +16,8 @@ import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { stopTriggers } from '../triggers/index.ts'
 import { blockAfterCommit } from './block-after-commit.ts'
+import { blockLogin } from './block-login.ts'
+import { leaveBehind } from './left-behind.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -60,8 +62,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      if (member.status === 'suspended')
-        return repeatSuspension(logins, { sql, now, member, blockLogin: body.block_login, dryRun })
+      if (member.status === 'suspended') return repeatSuspension(logins, { sql, now, member, body, dryRun })
       if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
       const ownsOracle = oracle?.owner_user_id === member.user_id
       if (ownsOracle && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -78,16 +79,17 @@ export const suspendMember = (logins: LoginBlocks) =>
         oracle_paused: pausesOracle,
         block_login: body.block_login,
       }
-      const [, , triggers, invitations, integrations] = await Promise.all([
+      const [, , triggers, invitations, integrations, left] = await Promise.all([
         setSuspended(sql, member, now),
         insertSuspension(sql, suspension),
         stopTriggers(sql, suspension, { keepOracle: keptOracle }),
         revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_suspended', now),
         listIntegrationsOf(sql, organizationId, member.user_id),
+        leaveBehind(sql, member, body.revoke_keys, now),
         pausesOracle && pauseOracle(sql, organizationId, suspension.id, now),
       ])
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
-      const login = body.block_login ? await logins.block(sql, block, now) : null
+      const { login, sessionsEnded } = await blockLogin(logins, sql, block, body.block_login, now)
 
       const receipt = toReceipt({
         suspensionId: suspension.id,
@@ -96,10 +98,14 @@ export const suspendMember = (logins: LoginBlocks) =>
         keptOracle,
         login,
         integrations,
+        keys: left.keys,
+        keysRevoked: left.revoked.length,
+        sessionsEnded,
+        webhooks: left.webhooks,
         alreadySuspended: false,
         dryRun,
       })
-      const stopped = { triggers, invitations, oraclePaused: pausesOracle, keptOracle, login }
+      const stopped = { triggers, invitations, oraclePaused: pausesOracle, keptOracle, login, sessionsEnded, ...left }
       return changed(
         receipt,
         memberSuspended(caller, member, suspension, stopped),

@@ -198,7 +198,8 @@ describe('refused', () => {
     assert.deepEqual([exceeded.status, exceeded.body.code], [403, 'target_exceeds_caller'])
     assert.ok(exceeded.body.missing_permissions.includes('members.suspend'))
     await put(narrow.userId, 'Renamed')
-    assert.equal((await put(acme.owner.userId, 'Renamed', narrow)).status, 200)
+    const given = await put(acme.owner.userId, 'Renamed', narrow)
+    assert.deepEqual([given.status, given.body.code], [403, 'owner_required'])
   })
 
   test('without the scope, or with one that its owner can no longer grant', async () => {
@@ -233,4 +234,27 @@ describe('refused', () => {
       assert.equal((await acme.owner.call('GET /v1/oracle')).status, 404)
     })
   }
+})
+
+describe('the Oracle acts for its owner, so it goes only to someone who can do no more than the caller', () => {
+  test('nobody hands it to an owner, or to someone who can do more', async () => {
+    const { acme, put, oracle, person } = await withOracle()
+    const keeper = await acme.person(await acme.profile(['oracle.manage', 'members.read', 'profiles.read']))
+    const stronger = await acme.person(await acme.profile(['members.read', 'agents.run']))
+    const toOwner = await put(acme.owner.userId, 'Pythia', keeper)
+    assert.deepEqual([toOwner.status, toOwner.body.code], [403, 'owner_required'])
+    const beyond = await put(stronger.userId, 'Pythia', keeper)
+    assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
+    assert.equal((await oracle()).owner_user_id, person.userId)
+    assert.equal((await put(keeper.userId, 'Pythia', keeper)).status, 200)
+  })
+
+  test('nobody registers the first one under an owner', async () => {
+    const acme = await reeve.organization()
+    const keeper = await acme.person(await acme.profile(['oracle.manage']))
+    const body = { name: 'Pythia', owner_user_id: acme.owner.userId }
+    const answer = await keeper.call('PUT /v1/oracle', { body })
+    assert.deepEqual([answer.status, answer.body.code], [403, 'owner_required'])
+    assert.equal((await acme.owner.call('GET /v1/oracle')).status, 404)
+  })
 })

@@ -13,7 +13,8 @@ export const putOracle = governanceChange({
   description:
     'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension ' +
     'or removal does, and it runs again once the owner is reactivated or another active member is given ' +
-    'it. Whoever takes it from its present owner must be allowed to act on them.',
+    'it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its ' +
+    'next one can.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',
@@ -33,6 +34,7 @@ export const putOracle = governanceChange({
     const isHandedOver = oracle?.owner_user_id !== owner.user_id
     const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
     if (presentOwner) assertMayActOn(caller, presentOwner)
+    if (isHandedOver) assertMayActOn(caller, owner)
     if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
 
     // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.

@@ -1,5 +1,5 @@
 import { newId } from '../../kernel/ids.ts'
-import { PERMISSIONS } from '../../kernel/vocabulary.ts'
+import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
 import type { NewProfileRow } from './profiles.sql.ts'
 
 /** The profiles that every organization begins with. Owner is fixed; the others can be edited. */
@@ -15,7 +15,7 @@ export const builtInProfiles = (): Record<'owner' | 'administrator' | 'member', 
     id: newId(),
     name: 'Administrator',
     description: 'Runs the organization; cannot touch owners',
-    permissions: PERMISSIONS,
+    permissions: [...PERMISSIONS, PLATFORM_PERMISSIONS],
     built_in: 'administrator',
   },
   member: {

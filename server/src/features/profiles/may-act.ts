@@ -1,4 +1,4 @@
-import { type Authority, type AuthorityRow, authorityOf, covers } from '../../kernel/authority.ts'
+import { type Authority, type AuthorityRow, authorityOf, covers, lacking } from '../../kernel/authority.ts'
 import { defineError } from '../../kernel/errors.ts'
 
 export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner may change an owner')
@@ -25,7 +25,3 @@ export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
   const granted = authorityOf(row)
   if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
 }
-
-/** What `other` holds and `holder` does not. Empty if `other` is an owner, who is above all permissions. */
-const lacking = (holder: Authority, other: Authority): string[] =>
-  other.isOwner ? [] : other.permissions.filter(permission => !holder.permissions.includes(permission))

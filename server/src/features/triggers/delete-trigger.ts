@@ -1,21 +1,29 @@
 import { bookkeeping } from '../../operations/operation.ts'
+import { findMember } from '../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { TriggerPath, triggerNotFound } from './triggers.contract.ts'
-import { removeTrigger } from './triggers.sql.ts'
+import { lockTrigger, removeTrigger } from './triggers.sql.ts'
 
 /** Takes a trigger out of the register; it can no longer fire. */
 export const deleteTrigger = bookkeeping({
   id: 'deleteTrigger',
   summary: 'Delete a trigger',
-  description: 'One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`.',
+  description:
+    'One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`. ' +
+    'The caller must be able to do all that its member can.',
   method: 'DELETE',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',
   permission: 'triggers.manage',
   params: TriggerPath,
-  errors: [triggerNotFound],
+  errors: [triggerNotFound, targetExceedsCaller, ownerRequired],
 
   async run({ sql, caller, params }) {
-    const removed = await removeTrigger(sql, caller.organizationId, params.id)
-    if (removed.length === 0) throw triggerNotFound()
+    const { organizationId } = caller
+    const trigger = await lockTrigger(sql, organizationId, params.id)
+    if (!trigger) throw triggerNotFound()
+    const member = await findMember(sql, organizationId, trigger.user_id)
+    if (member) assertMayActOn(caller, member)
+    await removeTrigger(sql, organizationId, params.id)
   },
 })

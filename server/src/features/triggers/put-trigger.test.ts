@@ -247,3 +247,43 @@ test('a repeated Idempotency-Key answers the first answer and does nothing', asy
   assert.deepEqual([replay.status, replay.body], [200, first.body])
   assert.equal((await get(id)).status, 404)
 })
+
+describe('a trigger acts for its member, so its caller must be able to do all that the member can', () => {
+  const platformKey = ['triggers.manage', 'agents.run']
+
+  test('nobody plants a trigger under an owner, or under someone who can do more', async () => {
+    const platform = await acme.person(await acme.profile(platformKey))
+    const stronger = await acme.person(await acme.profile([...platformKey, 'agents.stop']))
+    const underOwner = await put(nextId(), agent(acme.owner.userId), platform)
+    assert.deepEqual([underOwner.status, underOwner.body.code], [403, 'owner_required'])
+    const id = nextId()
+    const beyond = await put(id, agent(stronger.userId), platform)
+    assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
+    assert.deepEqual(beyond.body.missing_permissions, ['agents.stop'])
+    assert.equal((await get(id)).status, 404)
+    assert.equal((await put(nextId(), agent(platform.userId), platform)).status, 200)
+    const equal = await acme.person(await acme.profile(platformKey))
+    assert.equal((await put(nextId(), agent(equal.userId), platform)).status, 200)
+  })
+
+  test('nobody changes, or takes over, the trigger of someone who can do more', async () => {
+    const platform = await acme.person(await acme.profile(platformKey))
+    const id = nextId()
+    await put(id, agent(acme.owner.userId))
+    const renamed = await put(id, { ...agent(acme.owner.userId), name: 'Renamed' }, platform)
+    assert.deepEqual([renamed.status, renamed.body.code], [403, 'owner_required'])
+    const taken = await put(id, agent(platform.userId), platform)
+    assert.deepEqual([taken.status, taken.body.code], [403, 'owner_required'])
+    const { user_id, name } = (await get(id)).body
+    assert.deepEqual([user_id, name], [acme.owner.userId, 'Daily report'])
+  })
+
+  test('the trigger of someone who was removed may be given to another member', async () => {
+    const platform = await acme.person(await acme.profile(platformKey))
+    const leaver = await acme.person('administrator')
+    const id = nextId()
+    await put(id, agent(leaver.userId))
+    await acme.owner.call(`DELETE /v1/members/${leaver.userId}`)
+    assert.equal((await put(id, agent(platform.userId), platform)).status, 200)
+  })
+})

@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/pool.ts'
-import { bookkeeping } from '../../operations/operation.ts'
-import { lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
+import { bookkeeping, type Caller } from '../../operations/operation.ts'
+import { findMember, lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { applyRegistration, breaksSuspension, isSame } from './apply-registration.ts'
 import {
   EXAMPLE,
@@ -23,7 +24,8 @@ export const putTrigger = bookkeeping({
   description:
     'Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering ' +
     'it again or under another name changes nothing of that; with another user_id, kind, integration_id ' +
-    'or runs_oracle, reactivation no longer enables it and reports it as `changed`.',
+    'or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its ' +
+    'member: the caller must be able to do all that the member can, and all that its former member can.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',
@@ -31,7 +33,14 @@ export const putTrigger = bookkeeping({
   params: TriggerPath,
   body: TriggerRegistration,
   response: Trigger,
-  errors: [triggerNotFound, namedMemberNotFound, namedIntegrationNotFound, memberSuspended],
+  errors: [
+    triggerNotFound,
+    namedMemberNotFound,
+    namedIntegrationNotFound,
+    targetExceedsCaller,
+    ownerRequired,
+    memberSuspended,
+  ],
   example: {
     body: {
       user_id: EXAMPLE.user_id,
@@ -45,7 +54,7 @@ export const putTrigger = bookkeeping({
   },
 
   async run({ sql, caller, now, params, body }) {
-    return toTriggerView(await register(sql, caller.organizationId, params.id, body, now))
+    return toTriggerView(await register(sql, caller, params.id, body, now))
   },
 })
 
@@ -54,20 +63,20 @@ export const putTrigger = bookkeeping({
  * a suspension of that member waits for this and then finds the trigger, or this waits and then sees the suspension.
  * The present owner needs no lock: losing a trigger cannot break their suspension.
  */
-async function register(
-  sql: Sql,
-  organizationId: string,
-  id: string,
-  body: Registration,
-  now: Date,
-): Promise<TriggerRow> {
+async function register(sql: Sql, caller: Caller, id: string, body: Registration, now: Date): Promise<TriggerRow> {
+  const { organizationId } = caller
   const integrationId = body.integration_id ?? null
-  const [member, existing, isIntegrated] = await Promise.all([
+  const [isLocked, member, existing, isIntegrated] = await Promise.all([
     lockMember(sql, organizationId, body.user_id),
+    findMember(sql, organizationId, body.user_id),
     lockTrigger(sql, organizationId, id),
     integrationId === null || hasIntegration(sql, organizationId, body.user_id, integrationId),
   ])
-  if (!member) throw noSuchMember()
+  if (!isLocked || !member) throw noSuchMember()
+  assertMayActOn(caller, member)
+  const isTaken = existing && existing.user_id !== member.user_id
+  const former = isTaken && (await findMember(sql, organizationId, existing.user_id))
+  if (former) assertMayActOn(caller, former)
   if (!isIntegrated) throw noSuchIntegration()
   const trigger = applyRegistration(id, body, existing)
   if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()
@@ -78,5 +87,5 @@ async function register(
   }
   const inserted = await insertTrigger(sql, organizationId, trigger, now)
   // Another request registered this id after we looked. Look again, and find it.
-  return inserted.length > 0 ? trigger : register(sql, organizationId, id, body, now)
+  return inserted.length > 0 ? trigger : register(sql, caller, id, body, now)
 }

@@ -55,7 +55,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     return { text, renewAt: asked + seconds * 1_000 - reserve }
   }
 
-  /** One token for all calls; whoever finds it used up asks for the next, and the others wait for that. */
+  /** One token for all calls. The first call that finds it expired requests the next, and the others wait for it. */
   async function currentToken(signal: AbortSignal): Promise<Token> {
     const current = await token?.catch(() => null)
     if (current && performance.now() < current.renewAt) return current
@@ -64,7 +64,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     return renewed
   }
 
-  /** Keycloak may have forgotten the token, as after a restart: then once more, with a new one. */
+  /** Keycloak may not know the token any more, for example after a restart. Then tries once more, with a new one. */
   async function call(request: Omit<ProviderRequest, 'headers'>): Promise<unknown> {
     const send = ({ text }: Token) =>
       callProvider({
@@ -85,7 +85,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     }
   }
 
-  /** An older Keycloak takes `exact` for nothing and answers every address that contains this one. */
+  /** An older Keycloak ignores `exact` and returns every address that contains this one. */
   async function usersWith(email: string): Promise<UserRepresentation[]> {
     const query = new URLSearchParams({ email, exact: 'true', max: '10' })
     const signal = AbortSignal.timeout(timeoutMs)

@@ -90,14 +90,14 @@ test('SCIM: an answer that shows the user unchanged is a failure; one that shows
   await assert.rejects(deaf.connect().close(fixed.id), /left active at true/)
 })
 
-test('SCIM: a user without the attribute active is active; addresses are compared without case and escaped', async t => {
+test('SCIM: a user without `active` is active; addresses are escaped, and compared without case', async t => {
   const server = await startScimServer()
   t.after(() => server.close())
   server.add(`o'brien+"x\\"@acme.test`, { rest: { active: undefined } })
   assert.equal((await server.connect().find(`O'Brien+"x\\"@ACME.test`)).isOpen, true)
 })
 
-test('a wrong token, a redirect, an endless answer and one that is no JSON are failures without a credential', async t => {
+test('a wrong token, a redirect, an endless answer and no JSON are failures, told without a credential', async t => {
   const answers = {
     '/redirect': (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/else' }).end(),
     '/endless': (response: import('node:http').ServerResponse) => {

@@ -25,7 +25,7 @@ export function createProviderClient(name: string): CallProvider {
       const { statusCode, headers, body } = await request(url, { ...call, dispatcher })
       const text = await body.text()
       if (statusCode < 200 || statusCode > 299) {
-        const retryAfterMs = retryAfterOf(headers['retry-after'])
+        const retryAfterMs = retryAfterMsOf(headers['retry-after'])
         throw new ProviderFailure(`${name} answered ${statusCode} to ${what}`, { status: statusCode, retryAfterMs })
       }
       return text === '' ? undefined : JSON.parse(text)
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Seconds or an HTTP date (RFC 9110), within bounds. */
-function retryAfterOf(header: string | string[] | undefined): number {
+function retryAfterMsOf(header: string | string[] | undefined): number {
   const text = String(header ?? '')
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)

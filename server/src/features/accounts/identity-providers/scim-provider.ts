@@ -29,10 +29,7 @@ export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: Sci
   const callProvider = createProviderClient('the SCIM service')
   const credentials = { authorization: `Bearer ${token}`, accept: `${SCIM_JSON}, application/json` }
 
-  /**
-   * A service that does not know the filter must not make somebody else of everybody. `userName` ignores case (RFC
-   * 7643).
-   */
+  /** A service that ignores the filter returns everybody, so filter here, too. `userName` ignores case (RFC 7643). */
   async function usersNamed(userName: string): Promise<ScimUser[]> {
     const query = new URLSearchParams({ filter: `userName eq ${JSON.stringify(userName)}`, count: '10' })
     const signal = AbortSignal.timeout(timeoutMs)

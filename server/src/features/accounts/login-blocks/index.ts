@@ -1,7 +1,8 @@
 /**
  * Login blocks: a suspension may block the login of the whole account.
  *
- * Words: block, in place, requested (due, and not confirmed by the identity provider), lifting (to be opened again).
+ * Words: block, in place, requested (due, and not confirmed by the identity provider), lifting (to be opened again),
+ * claim (one process works on a block at a remote provider, until a time).
  * Invariants: an account has at most one block, set by one suspension; it is set only under the account's row lock,
  * where no other organization has the person active; a remote provider is called only after the commit.
  */

@@ -11,8 +11,8 @@ export const findLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>
   select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`
 
 /**
- * Sets the block, or takes over one that was about to be lifted: what a provider was told for that one was ours, and
- * goes on from `calling`, after the turn that may be under way. `nextAttemptAt` is null once it is in place.
+ * Sets the block, or takes over one that was about to be lifted. If a provider was called for that one, the new block
+ * continues from `calling`, after the claim that may be under way. `nextAttemptAt` is null once it is in place.
  */
 export const putLoginBlock = (
   sql: Sql,
@@ -24,7 +24,8 @@ export const putLoginBlock = (
   values (${block.userId}, ${block.nextAttemptAt ? 'requested' : 'in_place'}, ${block.organizationId},
     ${block.suspensionId}, ${now}, ${block.nextAttemptAt ? null : now}, ${block.nextAttemptAt})
   on conflict (user_id) do update set
-    state = case when excluded.state = 'requested' and block.remote_id is not null then 'calling' else excluded.state end,
+    state = case when excluded.state = 'requested' and block.remote_id is not null
+      then 'calling' else excluded.state end,
     organization_id = excluded.organization_id, suspension_id = excluded.suspension_id,
     requested_at = excluded.requested_at, confirmed_at = excluded.confirmed_at, attempts = 0, last_error = null,
     next_attempt_at = case when excluded.state = 'requested' and block.claim_id is not null
@@ -34,12 +35,12 @@ export const putLoginBlock = (
 export const deleteLoginBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} returning user_id`
 
-/** Deletes a block of which the identity provider was never told. */
+/** Deletes a block for which the identity provider was never called. */
 export const deleteRequestedBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} and state = 'requested'
   returning user_id`
 
-/** Marks a block of which the provider was told as to be undone there, after the turn that may be under way. */
+/** Has a block undone at the provider that was called for it, after the claim that may be under way. */
 export const liftLoginBlock = (sql: Sql, userId: string, suspensionId: string, nextAttemptAt: Date) =>
   sql<{ user_id: string }[]>`
     update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
@@ -47,11 +48,11 @@ export const liftLoginBlock = (sql: Sql, userId: string, suspensionId: string, n
     where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')
     returning user_id`
 
-/** Whosever it is: with the built-in provider the block is just deleted. */
+/** Deletes the block, whichever suspension set it. For the built-in provider. */
 export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${userId} and state <> 'lifting' returning user_id`
 
-/** Whosever it is: has the login reopened at a remote provider, after the turn that may be under way. */
+/** As `liftLoginBlock`, whichever suspension set the block. */
 export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<{ user_id: string }[]>`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end

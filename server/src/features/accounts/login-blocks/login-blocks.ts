@@ -18,35 +18,33 @@ import {
   liftLoginBlock,
   putLoginBlock,
 } from './login-blocks.sql.ts'
-import { createRemoteBlocks, TAKEN_FOR_MS } from './remote-blocks.ts'
+import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
   /**
    * Within the suspension's transaction: blocks the login if this organization is the last in which the person was
-   * active. The account is locked before other memberships are looked at, so that of two organizations that suspend the
-   * same person at once, the later one sees the earlier.
+   * active. Locks the account before it reads other memberships, so that of two organizations that suspend the same
+   * person at once, the later one sees the earlier one.
    */
   block(sql: Sql, request: BlockFor, now: Date): Promise<BlockState>
   /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
   lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
-  /**
-   * Within an operator's transaction: lifts the block whosever it is, for one that no reactivation can lift any more.
-   */
+  /** Within an operator's transaction: lifts the block of any suspension, if no reactivation can lift it any more. */
   liftAny(sql: Sql, userId: string, now: Date): Promise<boolean>
   /** How the block of this suspension stands; null if there is none. */
   stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
-   * After the commit: carries a requested or lifted block to a remote provider. Never throws; `requested` means that it
-   * failed and is tried again in the background. Null where there is no remote provider: the transaction did it all.
+   * After the commit: applies a requested or lifted block at a remote provider. Never throws; `requested` means that it
+   * failed and is retried in the background. Null without a remote provider: the transaction did everything.
    */
-  readonly carryOn: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** For the worker: goes on with what is due at a remote provider; resolves to how much it took up. */
+  readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
+  /** For the worker: works on the blocks that are due at a remote provider. Resolves to how many it attempted. */
   finishDue(signal?: AbortSignal): Promise<number>
-  /** How many blocks are neither in place nor lifted yet: zero, but for moments, if all is well. */
+  /** How many blocks are neither in place nor lifted yet. Zero, except for moments, if all is well. */
   countUnfinished(): Promise<number>
 }
 
-/** Finishes what a crash, or a provider that did not answer, left undone. */
+/** Finishes blocks that a crash, or a provider that did not answer, left unfinished. */
 export const loginBlockJob = (blocks: LoginBlocks): Job => ({
   name: 'login blocks',
   everyMs: 5_000,
@@ -80,7 +78,7 @@ export function createLoginBlocks(deps: {
         await Promise.all([endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
         return existing.state === 'in_place' ? 'unmarked' : 'requested'
       }
-      const nextAttemptAt = remote ? new Date(now.getTime() + TAKEN_FOR_MS) : null
+      const nextAttemptAt = remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null
       const block = { userId, organizationId, suspensionId, nextAttemptAt }
       await Promise.all([putLoginBlock(sql, block, now), endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
       return remote ? 'requested' : 'in_place'
@@ -91,7 +89,7 @@ export function createLoginBlocks(deps: {
       if (!remote) return (await deleteLoginBlock(sql, userId, suspensionId)).length > 0
       const neverCalled = await deleteRequestedBlock(sql, userId, suspensionId)
       if (neverCalled.length > 0) return true
-      const dueAt = new Date(now.getTime() + TAKEN_FOR_MS)
+      const dueAt = new Date(now.getTime() + CLAIMED_FOR_MS)
       return (await liftLoginBlock(sql, userId, suspensionId, dueAt)).length > 0
     },
 
@@ -107,7 +105,7 @@ export function createLoginBlocks(deps: {
       return block.state === 'in_place' ? 'in_place' : 'requested'
     },
 
-    carryOn: remote && (request => remote.carryOn(request)),
+    applyToProvider: remote && (request => remote.applyToProvider(request)),
     finishDue: async signal => (remote ? remote.finishDue(signal) : 0),
 
     async countUnfinished() {

@@ -2,34 +2,34 @@ import type { Sql, Statement } from '../../../database/pool.ts'
 import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
- * The statements of a turn: one process at work on a login block, until `next_attempt_at`. They have no tenant: an
- * account is shared. Those that change a block match the turn, and say by an empty result that it had ended or the
- * block moved on.
+ * Statements on a claimed login block: one process works on it until `next_attempt_at`. They have no tenant, because
+ * accounts are shared. Those that change a block match its claim. An empty result means that the claim has ended or the
+ * block has moved on.
  */
-export interface TakenBlockRow extends LoginBlockRow {
+export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
   remote_id: string | null
   attempts: number
   email: string
 }
 
-type Turn = Pick<TakenBlockRow, 'user_id' | 'claim_id'>
+type BlockClaim = Pick<ClaimedBlockRow, 'user_id' | 'claim_id'>
 
-/** Begins a turn at this suspension's block, unless another one is under way. */
-export const takeLoginBlock = (
+/** Claims this suspension's block, unless another process has claimed it. */
+export const claimLoginBlock = (
   sql: Sql,
   block: { userId: string; suspensionId: string },
   { claimId, until, now }: { claimId: string; until: Date; now: Date },
-) => sql<TakenBlockRow[]>`
+) => sql<ClaimedBlockRow[]>`
   update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${block.userId} and b.suspension_id = ${block.suspensionId}
     and b.state <> 'in_place' and (b.claim_id is null or b.next_attempt_at <= ${now})
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Begins a turn at the block that has been due for longest. */
-export const takeDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
-  sql<TakenBlockRow[]>`
+/** Claims the block that has been due for longest. */
+export const claimDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
+  sql<ClaimedBlockRow[]>`
     update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
     from accounts a
     where a.id = b.user_id and b.user_id = (
@@ -38,50 +38,52 @@ export const takeDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: 
     )
     returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Prolongs the turn, and reads what has become of the block meanwhile. */
-export const keepTurn = (sql: Sql, { user_id, claim_id }: Turn, until: Date) => sql<TakenBlockRow[]>`
+/** Extends the claim, and reads what has become of the block meanwhile. */
+export const extendBlockClaim = (sql: Sql, { user_id, claim_id }: BlockClaim, until: Date) => sql<ClaimedBlockRow[]>`
   update login_blocks b set next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** The login was seen open at the provider, under this id, and is about to be closed. */
-export const beginCalling = (sql: Sql, { user_id, claim_id }: Turn, remoteId: string): Statement => sql`
+export const beginCalling = (sql: Sql, { user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
   update login_blocks set state = 'calling', remote_id = ${remoteId}
   where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
 
-/** Somebody else had closed the login. */
-export const forgetRequested = (sql: Sql, { user_id, claim_id }: Turn) => sql<{ user_id: string }[]>`
+/** Drops a requested block, because somebody else had already closed the login. */
+export const deleteClosedElsewhere = (sql: Sql, { user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'
   returning user_id`
 
-/** The login is closed, and that is this suspension's doing; ends the turn. */
-export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow, now: Date) =>
+/** The login is closed, by this suspension. Ends the claim. */
+export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow, now: Date) =>
   sql<{ user_id: string }[]>`
     update login_blocks
-    set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0, last_error = null
+    set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0,
+      last_error = null
     where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'calling'
     returning user_id`
 
-/** The login is open again; ends the turn. */
-export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: TakenBlockRow) =>
+/** The login is open again. Deletes the block, and the claim with it. */
+export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow) =>
   sql<{ user_id: string }[]>`
     delete from login_blocks
     where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'lifting'
     returning user_id`
 
-/** Ends the turn with a failure, and says when the next one is due. */
-export const postponeTurn = (
+/** Ends the claim with a failure, and sets when the next attempt is due. */
+export const postponeBlock = (
   sql: Sql,
-  { user_id, claim_id }: Turn,
+  { user_id, claim_id }: BlockClaim,
   failure: { error: string; nextAttemptAt: Date },
 ): Statement => sql`
   update login_blocks
-  set attempts = attempts + 1, last_error = ${failure.error}, next_attempt_at = ${failure.nextAttemptAt}, claim_id = null
+  set attempts = attempts + 1, last_error = ${failure.error}, next_attempt_at = ${failure.nextAttemptAt},
+    claim_id = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** A login that was closed by a turn that had ended, and whose block is gone, is to be opened again. */
-export const putLiftingBlock = (sql: Sql, block: TakenBlockRow, now: Date): Statement => sql`
+/** Has a login opened again that was closed after its claim had ended, and whose block is gone. */
+export const putLiftingBlock = (sql: Sql, block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)
   values (${block.user_id}, 'lifting', ${block.organization_id}, ${block.suspension_id}, ${block.remote_id}, ${now},

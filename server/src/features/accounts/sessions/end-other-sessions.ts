@@ -2,8 +2,12 @@ import Type from 'typebox'
 import { open } from '../../../operations/operation.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { deleteOtherSessions } from './sessions.sql.ts'
+import { deleteVerificationsOf } from './verifications.sql.ts'
 
-/** Ends all of the person's sessions but the one that asks. */
+/**
+ * Ends all of the person's sessions except the current one. Nothing ties a session to a trusted device, so no device is
+ * trusted any more.
+ */
 export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({
     id: 'endOtherSessions',
@@ -17,7 +21,10 @@ export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccou
 
     run: ({ account, context }) =>
       changeAccount({ account, context }, 'account.sessions_ended', async sql => {
-        const ended = await deleteOtherSessions(sql, account.userId, account.sessionId)
+        const [, ended] = await Promise.all([
+          deleteVerificationsOf(sql, account.userId),
+          deleteOtherSessions(sql, account.userId, account.sessionId),
+        ])
         return {
           result: { sessions_ended: ended.length },
           changes: { before: { sessions: ended.length + 1 }, after: { sessions: 1 } },

@@ -2,8 +2,12 @@ import { open } from '../../../operations/operation.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { SessionPath, sessionNotFound } from './sessions.contract.ts'
 import { deleteSession } from './sessions.sql.ts'
+import { deleteVerificationsOf } from './verifications.sql.ts'
 
-/** Ends one of the person's own sessions: the next request with its cookie is refused. */
+/**
+ * Ends one of the person's own sessions: the next request with its cookie is refused. Nobody knows on which trusted
+ * device it was begun, so no device is trusted any more.
+ */
 export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({
     id: 'endSession',
@@ -16,7 +20,10 @@ export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) 
 
     run: ({ account, context, params }) =>
       changeAccount({ account, context }, 'account.session_ended', async sql => {
-        const ended = await deleteSession(sql, account.userId, params.id)
+        const [, ended] = await Promise.all([
+          deleteVerificationsOf(sql, account.userId),
+          deleteSession(sql, account.userId, params.id),
+        ])
         if (ended.length === 0) throw sessionNotFound()
         return { result: undefined, changes: { before: { session_id: params.id }, after: null } }
       }),

@@ -33,7 +33,7 @@ async function findSessionCaller(
   )
 }
 
-/** Who has signed in, in whatever organization; undefined once the session has ended or the login is blocked. */
+/** Who has signed in, in any organization. Undefined once the session has ended or the login is blocked. */
 export async function findSignedIn(pool: Pool, tokenHash: Buffer, now: Date): Promise<SignedIn | undefined> {
   const [holder] = await onConnection(pool, sql => findSessionHolder(sql, tokenHash, now))
   return holder && { userId: holder.user_id, email: holder.email, name: holder.name, sessionId: holder.session_id }

@@ -8,6 +8,7 @@
 import type { Mechanism } from '../../../operations/mechanism.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { createChangeAccount } from './change-account.ts'
+import { editAccount } from './edit-account.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
@@ -15,10 +16,10 @@ import { listSessions } from './list-sessions.ts'
 
 export const accountOperations = (mechanism: Mechanism): Operation[] => {
   const deps = { pool: mechanism.pool, changeAccount: createChangeAccount(mechanism) }
-  return [getAccount(deps), listSessions(deps), endSession(deps), endOtherSessions(deps)]
+  return [getAccount(deps), editAccount(deps), listSessions(deps), endSession(deps), endOtherSessions(deps)]
 }
 
 export { findSignedIn, sessionCredential } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
-export { deleteEndedSessions, endSessions } from './sessions.sql.ts'
+export { countSessionsOf, deleteEndedSessions, endSessions } from './sessions.sql.ts'
 export { deleteVerificationsOf, forgetVerifications } from './verifications.sql.ts'

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../../kernel/vault.ts'
 
-/** Every cookie of ours begins so: a browser takes it only from this very host, over TLS or from itself. */
+/** The prefix of our cookies: a browser accepts them only from this host, and over TLS or on localhost. */
 export const COOKIE_PREFIX = '__Host-reeve'
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
-/** What the sign-in library signs cookies and encrypts second factors with. */
+/** The key with which the sign-in library signs cookies and encrypts second factors. */
 export const signInSecret = (vault: Vault): string => vault.derive('sign-in').toString('base64url')
 
-/** What is stored of a session's token, and what a session is found by. */
+/** The hash of a session's token. Only this is stored, and it identifies the session. */
 export const hashSessionToken = (vault: Vault, token: string): Buffer => vault.hash('session token', token)
 
 /**

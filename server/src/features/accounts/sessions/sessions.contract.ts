@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'You have no such session')
 
@@ -52,6 +52,23 @@ export const AccountView = Named(
   ),
 )
 export type AccountView = Static<typeof AccountView>
+
+export const AccountChanges = Named(
+  'AccountChanges',
+  Type.Object(
+    { name: { ...Name, description: 'The new name of the person' } },
+    { additionalProperties: false, description: 'What changes about the person’s own account' },
+  ),
+)
+
+export const accountExample: AccountView = {
+  user_id: '01997c1d-0b60-7a42-8c15-d2f1e09b7c44',
+  email: 'ada@acme.test',
+  name: 'Ada Lovelace',
+  email_verified: true,
+  two_factor_enabled: false,
+  organizations: [{ id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70', name: 'Acme', status: 'active' }],
+}
 
 export const sessionExample: SessionView = {
   id: '01997c30-1f0a-7c53-9b0e-6c1d2a4f8e91',

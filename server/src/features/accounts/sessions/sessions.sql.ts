@@ -7,14 +7,14 @@ interface SessionHolderRow {
   email: string
 }
 
-/** Whose session this is; nobody once it has ended or the login is blocked. */
+/** The session's holder. Nobody once it has ended or the login is blocked. */
 export const findSessionHolder = (sql: Sql, hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
-/** The same, as a member of this organization who is active there. */
+/** The same, if the holder is an active member of this organization. */
 export const findSessionMember = (sql: Sql, organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { permissions: string[]; is_owner: boolean })[]
 >`
@@ -60,3 +60,10 @@ export const selectAccountDetails = (sql: Sql, userId: string) => sql<AccountDet
 
 export const endSessions = (sql: Sql, userId: string) => sql<{ id: string }[]>`
   delete from sessions where user_id = ${userId} returning id`
+
+/** How many sessions the person has now. */
+export async function countSessionsOf(sql: Sql, userId: string, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from sessions where user_id = ${userId} and expires_at > ${now}`
+  return row?.count ?? 0
+}

@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** Single-use values that would still let someone in: resets and second-factor challenges. */
+/** What would still let someone in: links to reset the password, second-factor challenges, trusted devices. */
 export const deleteVerificationsOf = (sql: Sql, userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 

@@ -6,7 +6,7 @@ export interface SetupLinkRow {
   user_id: string | null
 }
 
-/** One link for each account, and one for whoever sets up the first organization: an earlier one no longer works. */
+/** Replaces the account's earlier link, or the earlier link for the first organization. */
 export const replaceSetupLink = (
   sql: Sql,
   link: SetupLinkRow & { tokenHash: Buffer; expiresAt: Date },
@@ -21,12 +21,12 @@ export const replaceSetupLink = (
 export const selectSetupLink = (sql: Sql, tokenHash: Buffer, now: Date) => sql<SetupLinkRow[]>`
   select id, organization_id, user_id from setup_links where token_hash = ${tokenHash} and expires_at > ${now}`
 
-/** The link of this token while it counts; of two who use it at once, the second waits and finds nothing. */
+/** The link of this token, if it is valid. If it is used twice at once, the second use waits and finds nothing. */
 export const lockSetupLink = (sql: Sql, tokenHash: Buffer, now: Date) => sql<SetupLinkRow[]>`
   select id, organization_id, user_id from setup_links
   where token_hash = ${tokenHash} and expires_at > ${now} for update`
 
 export const deleteSetupLink = (sql: Sql, id: string): Statement => sql`delete from setup_links where id = ${id}`
 
-/** Once there is an organization, the link that makes the first one is worth nothing. */
+/** Once there is an organization, the link that makes the first one must not work. */
 export const deleteFirstSetupLink = (sql: Sql): Statement => sql`delete from setup_links where user_id is null`

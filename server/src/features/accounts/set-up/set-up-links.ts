@@ -11,12 +11,12 @@ const LASTS_MS = 24 * 60 * 60 * 1000
 
 const hashToken = (vault: Vault, token: string): Buffer => vault.hash('setup link', token)
 
-/** For whom a link is: the owner of an organization, or (null) whoever sets up the first one. */
+/** For whom a link is: the owner of an organization, or (null) the person who sets up the first one. */
 export type SetupFor = { readonly organizationId: string; readonly userId: string } | null
 
 /**
- * Makes a link's token, which works once within 24 hours; an earlier one for the same stops working. Shown, never
- * stored.
+ * Makes a link's token. It works once, within 24 hours, and replaces an earlier one for the same person. It is shown,
+ * and never stored.
  */
 export async function makeSetupToken(sql: Sql, vault: Vault, whom: SetupFor, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -31,17 +31,17 @@ export async function makeSetupToken(sql: Sql, vault: Vault, whom: SetupFor, now
   return token
 }
 
-/** A link that counts, and for whom it is. */
+/** A valid link, and for whom it is. */
 export interface SetupLink {
   readonly id: string
   readonly whom: SetupFor
 }
 
-/** The link of this token; undefined if it was used, has expired, or never was. */
+/** The link of this token; undefined if it was used, has expired or never existed. */
 export const findSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
   toSetupLink((await selectSetupLink(sql, hashToken(vault, token), now))[0])
 
-/** The same, kept from everybody else until the transaction ends: of two who use it at once, one finds nothing. */
+/** The same, locked until the transaction ends: if it is used twice at once, one use finds nothing. */
 export const takeSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
   toSetupLink((await lockSetupLink(sql, hashToken(vault, token), now))[0])
 
@@ -51,10 +51,10 @@ function toSetupLink(row: SetupLinkRow | undefined): SetupLink | undefined {
   return { id, whom: organizationId !== null && userId !== null ? { organizationId, userId } : null }
 }
 
-/** Where a person follows the link; the token stands behind the #, where no server and no log sees it. */
+/** The address to open. The token stands behind the #, where no server and no log sees it. */
 export const setupUrl = (publicUrl: string, token: string): string => `${publicUrl}/setup#token=${token}`
 
-/** A link that makes the first organization, in place of any before it; null once there is one. */
+/** Makes the link for the first organization, and replaces an earlier one. Null once there is an organization. */
 export const makeFirstSetUpLink = (deps: {
   readonly pool: Pool
   readonly vault: Vault

@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** Counts one more, and says how many that makes. Parallel ones are counted one behind the other. */
+/** Counts one more attempt, and returns the count. Parallel attempts are counted one after the other. */
 export const countAttempt = (sql: Sql, key: Buffer, now: Date, until: Date) => sql<
   { count: number; counted_until: Date }[]
 >`
@@ -13,10 +13,7 @@ export const countAttempt = (sql: Sql, key: Buffer, now: Date, until: Date) => s
 export const forgetAttempts = (sql: Sql, now: Date): Statement => sql`
   delete from attempts where counted_until <= ${now}`
 
-/**
- * Whether someone is signed in to this account from this network now, who must not be locked out by strangers
- * elsewhere.
- */
+/** Whether someone is signed in to this account from this network. Attempts from elsewhere must not lock them out. */
 export const isKnownNetwork = (sql: Sql, email: string, ip: string, now: Date) => sql<{ known: boolean }[]>`
   select exists (
     select from sessions s join accounts a on a.id = s.user_id

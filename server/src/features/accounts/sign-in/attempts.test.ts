@@ -30,7 +30,7 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
     const refused = answers.find(({ status }) => status === 429)
     assert.equal(refused?.body.code, 'rate_limited')
     assert.ok(Number(refused?.headers.get('retry-after')) > 0)
-    // The right password is not looked at either: whoever guesses would know.
+    // The right password is not checked either. A different answer would tell it to an attacker.
     assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 429)
   } finally {
     await twin.app.close()
@@ -122,7 +122,7 @@ test('an IPv6 address counts as its whole /64, and not as its neighbour’s', as
   assert.notEqual(await limit.count({ what: 'test', ip: 'not an address', email: 'ada@acme.test' }), null)
 })
 
-test('an address is tried a hundred times an hour from all networks together, but its owner’s own network gets in', async () => {
+test('an address may be tried 100 times an hour from all networks; its owner’s network still gets in', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   reeve.clock.advance(2 * 60 * 60_000)

@@ -4,18 +4,19 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import * as attempts from './attempts.sql.ts'
+import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How often one address may be tried in an hour, from wherever: NIST SP 800-63B allows a hundred failures. */
+/** How often one address may be tried in an hour, from all networks. NIST SP 800-63B allows 100 failures. */
 const PER_EMAIL_AND_HOUR = 100
 
 /**
- * Counts what guesses could be made with: by network address and kind of attempt, and by the e-mail address that it is
- * for. The count is in the database, so that all processes share it and parallel attempts cannot pass each other.
+ * Counts attempts that could be guesses: by network address and kind, and by the e-mail address that they are for. The
+ * counts are in the database, so that all processes share them and parallel attempts are all counted.
  */
 export interface AttemptLimit {
-  /** Seconds to wait if this is one too many; null if it may be looked at. */
+  /** Seconds to wait if this is one too many; null if the attempt is allowed. */
   count(attempt: { what: string; ip: string; email?: string | undefined }): Promise<number | null>
 }
 
@@ -44,16 +45,4 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
       })
     },
   }
-}
-
-/**
- * Whoever has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one
- * network.
- */
-function networkOf(ip: string): string {
-  // Some proxies say which port a request came from.
-  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-  if (!ipaddr.isValid(bare)) return 'unknown'
-  const address = ipaddr.process(bare)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

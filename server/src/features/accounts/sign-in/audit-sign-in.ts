@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
-/** A sign-in, or a change of what can be signed in with, for the chain of what belongs to no organization. */
+/** A sign-in, or a change of sign-in methods, for the system chain of the audit trail. */
 export interface SignInFact {
   readonly fact: Omit<Fact, 'events'>
   readonly actor: Actor
@@ -10,7 +10,10 @@ export interface SignInFact {
 
 export type NoteSignIn = (noted: SignInFact) => Promise<void>
 
-/** What the library tells after an answer, as far as it matters here. */
+/** Whether it was refused to someone who is not signed in and whom nothing identifies. */
+export const isByStranger = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
+
+/** The parts of the library's answer that matter here. */
 export interface Answered {
   readonly path: string | undefined
   readonly body: unknown
@@ -38,7 +41,7 @@ const SIGN_IN = new Set([
   '/callback/:id',
 ])
 
-/** Paths that change what an account can be used with, and what that is called. */
+/** Paths that change how an account can sign in, with the audit action of each. */
 const CHANGES: Readonly<Record<string, string>> = {
   '/sign-out': 'account.signed_out',
   '/change-password': 'account.password_changed',
@@ -66,13 +69,10 @@ const FAILURES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/**
- * What is answered with success although nothing happened: signing out without a session, a link that was used
- * before.
- */
+/** Paths that succeed although nothing happened: signing out without a session, and a link that was already used. */
 const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
 
-/** The entry that an answer of the sign-in library deserves; null for most. */
+/** The audit entry for an answer of the sign-in library. Null for most answers. */
 export function factOf(answered: Answered): SignInFact | null {
   const { path = '', before, after, returned } = answered
   const refusal = refusalOf(returned)
@@ -83,7 +83,7 @@ export function factOf(answered: Answered): SignInFact | null {
   const action = CHANGES[path]
   if (action === undefined) return null
   if (refusal !== null) {
-    // Without a session nothing was looked at; a stranger could write what they like.
+    // Without a session the library checked nothing, so a stranger could write anything into the trail.
     const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
     return isGuess ? noted(answered, `${action}_failed`, before, refusal) : null
   }
@@ -113,8 +113,10 @@ function refusalOf(returned: unknown): string | null {
   return /[?&]error=([\w-]{1,100})/.exec(location)?.[1] ?? null
 }
 
-/** Only what is shaped like an address: people type their password into the wrong field. */
+/** Only text that looks like an address: people sometimes type their password into the wrong field. */
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
-  return typeof email === 'string' && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) ? email.toLowerCase() : undefined
+  return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)
+    ? email.toLowerCase()
+    : undefined
 }

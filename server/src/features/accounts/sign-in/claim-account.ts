@@ -4,7 +4,7 @@ import { lockAccount, renameAccount } from '../index.ts'
 import { findLoginBlock } from '../login-blocks/index.ts'
 import { startOver } from './set-password.ts'
 
-/** How an account stands, which nobody changes until the transaction ends. */
+/** An account's state. Nobody else changes it until the transaction ends. */
 export interface LockedAccount {
   readonly userId: string
   readonly name: string
@@ -32,13 +32,13 @@ export async function lockJoining(sql: Sql, userId: string, organizationId: stri
   }
 }
 
-/** What someone takes an account over with. */
+/** What someone claims an account with. */
 export interface Claim {
   readonly name: string
   readonly passwordHash: string
 }
 
-/** Gives an account that nobody had claimed to whoever has just proven that its address is theirs. */
+/** Gives an unclaimed account to the person who has just proven to own its address. */
 export async function claimAccount(sql: Sql, userId: string, { name, passwordHash }: Claim, now: Date): Promise<void> {
   await Promise.all([renameAccount(sql, userId, name, now), startOver(sql, userId, passwordHash, now)])
 }

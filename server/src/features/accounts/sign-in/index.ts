@@ -4,7 +4,8 @@
  * Words: sign-in method (password, passkey, an identity at a provider), second factor, attempt (something that
  * guesses could be made with).
  * Invariants: a blocked login is not there for the library; sign-ins, failures and changes of methods are entries of
- * the system chain; attempts are counted in the database, by network and by address.
+ * the system chain, those of strangers summed up by network; attempts are counted in the database, by network and by
+ * address.
  */
 
 export { createAttemptLimit } from './attempts.ts'
@@ -15,3 +16,4 @@ export { hashPasswordOf, Password } from './password.ts'
 export { SIGN_IN_ROUTES } from './routes.ts'
 export { replacePassword, startOver } from './set-password.ts'
 export { createSignIn } from './sign-in.ts'
+export { strangerFailuresJob } from './stranger-failures.ts'

@@ -1,18 +1,20 @@
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { APIError, createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx } from 'better-auth/api'
+import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
-import { COOKIE_PREFIX, deleteVerificationsOf, hashSessionToken, signInSecret } from '../sessions/index.ts'
+import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
 import { confirmEmail, hasOtherMethod } from './credentials.sql.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+import { takeCode } from './one-time-code.ts'
+import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -33,7 +35,7 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
-  /** Writes down who signed in, who failed to, and which credentials changed. */
+  /** Records who signed in, who failed to, and which credentials changed. */
   readonly note: NoteSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
 }
@@ -41,8 +43,10 @@ export interface SignInOptions {
 /** The one id under which the configured OpenID Connect provider is known. */
 export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
+/** Where the library keeps which second factor it has asked for. */
+const CHALLENGE_COOKIE = 'two_factor'
 
-/** As far as it matters here. */
+/** The fields that matter here. */
 interface VerifiedPasskey {
   readonly authenticationInfo: { readonly userVerified: boolean }
 }
@@ -75,12 +79,10 @@ export function createAuth(options: SignInOptions) {
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
-      // Whoever had the link has the mailbox; another link, or a challenge that was begun before, counts no more.
+      // The link proves the mailbox.
       async onPasswordReset({ user }, request) {
         if (request) linkOwners.set(request, user)
-        await onConnection(pool, sql =>
-          Promise.all([confirmEmail(sql, user.id, new Date()), deleteVerificationsOf(sql, user.id)]),
-        )
+        await onConnection(pool, sql => confirmEmail(sql, user.id, new Date()))
       },
     },
     emailVerification: {
@@ -114,11 +116,18 @@ export function createAuth(options: SignInOptions) {
     hooks: {
       before: createAuthMiddleware(async request => {
         const { path, body } = request
-        // Read before it ends: afterwards nobody knows whose it was.
+        // Read the session before it ends. Afterwards nobody knows whose it was.
         if (path === '/sign-out') await getSessionFromCtx(request)
-        // A session that no sign-in made would be missing from the trail.
+        // A session that was not made by a sign-in would be missing from the trail.
         if (path === '/passkey/verify-registration' && body?.createSession) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
+        }
+        if (path === '/two-factor/verify-totp' && typeof body?.code === 'string') {
+          const userId = await findVerifying(request)
+          const key = request.context.secretConfig
+          const isTaken = userId && (await takeCode(pool, userId, { code: body.code, key, nowMs: Date.now() }))
+          // The library then counts an attempt with a wrong code.
+          if (!isTaken) return { context: { body: { ...body, code: '' } } }
         }
       }),
       after: createAuthMiddleware(async ({ path, body, headers, context, request }) => {
@@ -129,7 +138,7 @@ export function createAuth(options: SignInOptions) {
         if (noted) await options.note(noted)
       }),
     },
-    // What the library did not expect is answered as every other failure is.
+    // Unexpected failures of the library are answered like every other failure.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -149,6 +158,17 @@ export function createAuth(options: SignInOptions) {
   } satisfies BetterAuthOptions)
 }
 
+type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Whose code a request brings: of who has signed in, otherwise of who has given their password. */
+async function findVerifying(request: Asked): Promise<string | undefined> {
+  const session = await getAuthoritativeSessionFromCtx(request)
+  if (session) return session.user.id
+  const { context } = request
+  const challenge = await request.getSignedCookie(context.createAuthCookie(CHALLENGE_COOKIE).name, context.secret)
+  return (challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value) || undefined
+}
+
 const contextOf = (headers: Headers | undefined): RequestContext => ({
   requestId: headers?.get('x-request-id') ?? newId(),
   ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
@@ -164,17 +184,21 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
+  // Releases of the library have got both wrong, so neither is left to it.
+  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims) }),
+  accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
+    subjectOf(tokens.idToken, profile),
 })
 
 /**
- * An account is made here only by a provider's sign-in, and only for an address that the provider has verified: the
- * account would else wait for the address's owner to be made a member. One whose login is blocked is not there for
- * the library, which would then make another.
+ * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise a stranger's
+ * account would wait until the address's owner becomes a member. The library does not see blocked logins, and would
+ * create a second account for one.
  */
 async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
   if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  if (!emailVerified) {
+  if (emailVerified !== true) {
     throw new APIError('FORBIDDEN', {
       code: 'EMAIL_NOT_VERIFIED',
       message: 'The provider has not verified the address',
@@ -209,8 +233,8 @@ async function noteMethod(
 }
 
 /**
- * Keeps no tokens of a provider. And refuses to add a provider's identity to an account whose address nobody has proven
- * while it has a password: whoever set that password could have been waiting for the address's owner.
+ * Stores no tokens of a provider. Refuses to add a provider's identity to an account that has a password but no proven
+ * address: a stranger could have set that password and be waiting for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   if (method.providerId !== 'credential') {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 
-/** What signing in sends by mail. Each resolves once the mail is kept, before it is sent. */
+/** The mails of the sign-in. Each resolves once the mail is stored, before it is sent. */
 export interface SignInMails {
   passwordReset(email: string, token: string): Promise<void>
   verification(email: string, url: string): Promise<void>

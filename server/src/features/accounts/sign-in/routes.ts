@@ -1,8 +1,8 @@
 /**
- * What of the sign-in library can be reached: `method path`, below `/auth`. Anything else is not there, also what a
- * later release adds. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or the
- * provider), its lists of session tokens, the tokens of a provider, and edits of the account that nothing would check
- * or record.
+ * The only routes of the sign-in library that can be reached, as `method path` below `/auth`. Routes of later releases
+ * are not reachable either. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or the
+ * provider), lists of session tokens, tokens of a provider, and edits of the account that nothing would check or
+ * record.
  */
 export const SIGN_IN_ROUTES: ReadonlySet<string> = new Set([
   'POST /sign-in/email',

@@ -5,9 +5,8 @@ import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
 
 /**
- * Makes this password the only thing that the account can be signed in with: earlier passwords, second factors,
- * passkeys and identities at providers go, and all sessions end. For someone who has proven to be the account's owner
- * anew.
+ * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
+ * identities at providers, and ends all sessions. For someone who has just proven to own the account.
  */
 export async function startOver(sql: Sql, userId: string, passwordHash: string, now: Date): Promise<void> {
   await lockAccount(sql, userId)

@@ -3,8 +3,10 @@ import type { SignedIn } from '../../../operations/operation.ts'
 import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { createSessionReader, findSignedIn } from '../sessions/index.ts'
+import { isByStranger } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
+import { noteStrangerFailure } from './stranger-failures.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
 export interface SignIn {
@@ -25,7 +27,7 @@ async function withoutToken(response: Response): Promise<Response> {
   return new Response(JSON.stringify(body), response)
 }
 
-/** How long a provider that did not answer is left alone. */
+/** How long to wait before asking a provider again that did not answer. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider'> {
@@ -41,11 +43,14 @@ export function createSignIn({ mechanism, mailer, log, ...parts }: SignInParts):
     ...parts,
     pool,
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
-    note: ({ fact, ...by }) => recordSystemEntry(mechanism, fact, by),
-    // A wrong request is no error of ours. What the library does not expect is thrown, and logged elsewhere.
+    note(noted) {
+      const { fact, ...by } = noted
+      return isByStranger(noted) ? noteStrangerFailure(mechanism, noted) : recordSystemEntry(mechanism, fact, by)
+    },
+    // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level]({ details }, `sign-in: ${message}`),
   }
-  // The library takes half a second and 40 MB to load: for whoever signs in, and not for a worker or a command.
+  // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
   const load = async () => {
     const { createAuth, OPENID_PROVIDER_ID } = await import('./library.ts')
     const make = () => ({ auth: createAuth(options), madeAt: Date.now() })

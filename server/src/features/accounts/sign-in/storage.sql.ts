@@ -3,7 +3,7 @@ import type { Parameter, Sql, Statement } from '../../../database/pool.ts'
 
 type Row = Record<string, unknown>
 
-/** A login that is blocked is not there for whoever signs in, whatever with: not its account, not its sessions. */
+/** Hides blocked logins from every way to sign in: their accounts and their sessions. */
 const notBlocked = (sql: Sql, table: string) => {
   if (table === 'accounts') return sql.fragment`and ${blockOf(sql, 'accounts', 'id')}`
   if (table === 'sessions') return sql.fragment`and ${blockOf(sql, 'sessions', 'user_id')}`
@@ -11,15 +11,17 @@ const notBlocked = (sql: Sql, table: string) => {
 }
 
 const blockOf = (sql: Sql, table: string, column: string) => sql.fragment`not exists (
-  select from login_blocks b where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
+  select from login_blocks b
+  where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 
-/** The conditions as the library means them: all of those joined by AND, and one of those joined by OR. */
+/** The library's conditions: all of those joined by AND, and at least one of those joined by OR. */
 function matching(sql: Sql, where: readonly CleanedWhere[]) {
   const every = where.filter(({ connector }) => connector !== 'OR')
   const any = where.filter(({ connector }) => connector === 'OR')
   const all = every.reduce((rest, one) => sql.fragment`${rest} and ${condition(sql, one)}`, sql.fragment`true`)
   if (any.length === 0) return all
-  return sql.fragment`${all} and (${any.reduce((rest, one) => sql.fragment`${rest} or ${condition(sql, one)}`, sql.fragment`false`)})`
+  const either = any.reduce((rest, one) => sql.fragment`${rest} or ${condition(sql, one)}`, sql.fragment`false`)
+  return sql.fragment`${all} and (${either})`
 }
 
 function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
@@ -52,7 +54,7 @@ function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
 export const insertRow = (sql: Sql, table: string, row: Row) => sql<Row[]>`
   insert into ${sql.identifier(table)} ${sql.row(row)} returning *`
 
-/** Waits for a suspension that is blocking this login now; what is read behind it sees the block. */
+/** Waits for a suspension that is blocking this login now. Statements after it see the block. */
 export const waitForBlock = (sql: Sql, userId: string): Statement => sql`
   select from accounts where id = ${userId} for key share`
 
@@ -83,9 +85,10 @@ export const countRows = (sql: Sql, table: string, where: readonly CleanedWhere[
   select count(*)::int4 as count from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)}`
 
 export const updateRows = (sql: Sql, table: string, where: readonly CleanedWhere[], values: Row) => sql<Row[]>`
-  update ${sql.identifier(table)} set ${sql.row(values)} where ${matching(sql, where)} ${notBlocked(sql, table)} returning *`
+  update ${sql.identifier(table)} set ${sql.row(values)} where ${matching(sql, where)} ${notBlocked(sql, table)}
+  returning *`
 
-/** Counts up and sets, in the one row that matches now. */
+/** Increments and sets columns in one matching row. */
 export function incrementRow(
   sql: Sql,
   table: string,
@@ -102,7 +105,8 @@ export function incrementRow(
   const assignments = [...sums, ...sets].reduce((rest, one) => sql.fragment`${rest}, ${one}`)
   return sql<Row[]>`
     update ${sql.identifier(table)} set ${assignments}
-    where id = (select id from ${sql.identifier(table)} where ${matching(sql, where)} limit 1) and ${matching(sql, where)}
+    where id = (select id from ${sql.identifier(table)} where ${matching(sql, where)} limit 1)
+      and ${matching(sql, where)}
     returning *`
 }
 

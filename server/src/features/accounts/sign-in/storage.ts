@@ -3,19 +3,21 @@ import { APIError } from 'better-auth/api'
 import { isUnfitValue, type Pool, type Sql } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { lockAccount } from '../index.ts'
+import { deleteVerificationsOf } from '../sessions/index.ts'
 import * as storage from './storage.sql.ts'
 
 type Row = Record<string, unknown>
 type HashToken = (token: string) => Buffer
 
-/** What is shown where a session was not found by its token: the token itself is kept nowhere. */
+/** Shown instead of a session's token if the session was not found by it. The token itself is stored nowhere. */
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses, with two things of Reeve's own: a session's
- * token is stored as a keyed hash, and a login that is blocked is not there. A session begins only behind the
- * account's lock, which a suspension that blocks the login holds: either it sees the block, or the suspension ends
- * it.
+ * The sign-in library's storage, on the pool that everything else uses. It adds three things: a session's token is
+ * stored as a keyed hash, blocked logins are hidden, and no trusted device outlives a change of what it was trusted for.
+ * A session begins only after the account's lock, which a suspension that blocks the login holds. Either the session
+ * sees the block, or the suspension ends the session.
  */
 export function createStorage(pool: Pool, hashToken: HashToken) {
   const config = {
@@ -29,13 +31,12 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
   }
   const atomically: Run = work =>
     inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      const result = await work(sql)
+      const result = await refusing(work)(sql)
       await commit()
       return result
     })
-  // No transactions of the library's own: a hook within one would wait for a second connection, and ten of them for
-  // ever.
-  // What is used once is consumed in one statement.
+  // The library must not use transactions. A hook in one would wait for a second connection, and ten of them would wait
+  // for ever. Single-use values are consumed in one statement instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
@@ -71,11 +72,31 @@ function adapterOn({
   const tokenIn = (model: string, where: readonly CleanedWhere[]) =>
     where.find(({ field, operator }) => isToken(model, field) && operator === 'eq')?.value
 
+  const change = (model: string, where: CleanedWhere[], values: Row | null, work: (sql: Sql) => Promise<Row[]>) =>
+    endsTrust(model, where, values)
+      ? atomically(async sql => {
+          await endTrustOf(sql, await storage.selectRows(sql, model, { where }))
+          return work(sql)
+        })
+      : run(work)
+  const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
+    const [where, values] = [toWhere(model, asked), toRow(model, update)]
+    return change(model, where, values, sql => storage.updateRows(sql, model, where, values))
+  }
+  const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
+    const where = toWhere(model, asked)
+    return change(model, where, null, sql => storage.deleteRows(sql, model, where))
+  }
+
   return {
     async create({ model, data }) {
       const row = toRow(model, data)
-      const [created] = await (model === 'sessions'
-        ? atomically(sql => beginSession(sql, row))
+      if (model === 'sessions') {
+        const [begun] = await atomically(sql => beginSession(sql, row))
+        return shown(model, begun, data.token_hash) as typeof data
+      }
+      const [created] = await (endsTrust(model, [], row)
+        ? atomically(sql => insertEndingTrust(sql, model, row))
         : run(sql => storage.insertRow(sql, model, row)))
       return shown(model, created, data.token_hash) as typeof data
     },
@@ -91,17 +112,17 @@ function adapterOn({
       return rows.map(row => shown(model, row)) as never
     },
     async update({ model, where, update }) {
-      const [row] = await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update as Row)))
+      const [row] = await updateRows(model, where, update as Row)
       return shown(model, row, tokenIn(model, where))
     },
     async updateMany({ model, where, update }) {
-      return (await run(sql => storage.updateRows(sql, model, toWhere(model, where), toRow(model, update)))).length
+      return (await updateRows(model, where, update)).length
     },
     async delete({ model, where }) {
-      await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
+      await deleteRows(model, where)
     },
     async deleteMany({ model, where }) {
-      return (await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))).length
+      return (await deleteRows(model, where)).length
     },
     async consumeOne({ model, where }) {
       const [row] = await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
@@ -118,7 +139,7 @@ function adapterOn({
   }
 }
 
-/** Values that no column takes are the asker's fault. */
+/** A value that does not fit its column is the client's fault. */
 const refusing =
   <T>(work: (sql: Sql) => Promise<T>) =>
   async (sql: Sql): Promise<T> => {
@@ -131,6 +152,28 @@ const refusing =
   }
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
+
+/**
+ * Whether a change takes back what would still let someone in: trusted devices, challenges that were begun, links. A
+ * new password does, a changed second factor, and ending all sessions of a person. `values` is null where rows go.
+ */
+function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
+  if (model === 'sign_in_methods') return values !== null && 'password' in values
+  if (model === 'two_factors') return values === null || 'secret' in values || values.verified === true
+  return model === 'sessions' && values === null && where.every(({ field }) => field === 'user_id')
+}
+
+/** The account first: setting a password without the library does the same, in this order. */
+async function endTrustOf(sql: Sql, rows: readonly Row[]): Promise<void> {
+  for (const userId of new Set(rows.map(row => String(row.user_id)))) {
+    await Promise.all([lockAccount(sql, userId), deleteVerificationsOf(sql, userId)])
+  }
+}
+
+async function insertEndingTrust(sql: Sql, model: string, row: Row) {
+  await endTrustOf(sql, [row])
+  return storage.insertRow(sql, model, row)
+}
 
 async function beginSession(sql: Sql, row: Row) {
   const userId = String(row.user_id)

@@ -21,7 +21,7 @@ async function pinged(acme: Organization) {
   return { webhookId, id: id as string }
 }
 
-test('a delivery comes with every attempt, the oldest first: status, outcome, timings, excerpt, error, next', async () => {
+test('a delivery has every attempt, the oldest first: status, outcome, timings, excerpt, error, next', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   assert.deepEqual((await get(acme, webhookId, id)).body.attempt_log, [])

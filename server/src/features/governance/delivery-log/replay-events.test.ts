@@ -38,7 +38,7 @@ async function withDeliveries() {
   return { acme, id, deliveries: await deliveriesOf(reeve, acme.id, id) }
 }
 
-test('all: also events from before the webhook, each once, if it subscribes to them; 202, one entry, no event', async () => {
+test('all: also events from before the webhook, each once, if subscribed to; 202, one entry, no event', async () => {
   const acme = await reeve.organization()
   await createProfile(acme)
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
@@ -68,7 +68,7 @@ test('all: also events from before the webhook, each once, if it subscribes to t
   assert.ok((await laneOf(reeve, acme.id, id))?.next_due_at)
 })
 
-test('failed, which is what is meant without a word on it: what was not delivered is due now, and nothing else', async () => {
+test('failed, which is the default: what was not delivered is due now, and nothing else', async () => {
   const { acme, id, deliveries } = await withDeliveries()
   const [first, second, third] = deliveries
   assert.ok(first && second && third)
@@ -141,7 +141,7 @@ test('pings, which are for one webhook at one moment, are not replayed', async (
   assert.ok(types.length > 0 && !types.includes('governance.webhook.ping'))
 })
 
-test('a webhook is replayed to once a minute: 429 with Retry-After, no entry; another webhook is not held up', async () => {
+test('one replay a minute for each webhook: 429 with Retry-After, no entry; another webhook is free', async () => {
   const acme = await reeve.organization()
   const [{ id }, other] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   assert.equal((await replay(acme, id)).status, 202)

@@ -2,7 +2,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { toTimestampOrNull } from '../../../kernel/schema.ts'
 import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/vocabulary.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { bringForward, requeue } from '../delivery/index.ts'
+import { markLanesDue, requeue } from '../delivery/index.ts'
 import {
   findLastReplay,
   findWebhook,
@@ -57,7 +57,7 @@ export const replayEvents = governanceChange({
     const taken = found.slice(0, MOST_REPLAYED)
     const events = taken.map(({ id }) => ({ event_id: id, delivery_id: newId() }))
     const [, , requeued] = await Promise.all([
-      bringForward(sql, organizationId, [webhook.id], now),
+      markLanesDue(sql, organizationId, [webhook.id], now),
       noteReplay(sql, organizationId, webhook.id, now),
       requeue(sql, { organizationId, webhookId: webhook.id, events }, now),
     ])
@@ -67,7 +67,7 @@ export const replayEvents = governanceChange({
   },
 })
 
-/** Every type that is subscribed to, pings aside: those are for one webhook alone, and at that moment. */
+/** Every subscribed type except pings, which are only for one webhook and one moment. */
 const typesOf = (subscriptions: readonly string[]) =>
   EVENT_TYPES.filter(
     type => type !== 'governance.webhook.ping' && subscriptionsTo(type).some(name => subscriptions.includes(name)),

@@ -27,7 +27,7 @@ for (const [status, attempts] of [
   ['exhausted', 10],
   ['delivered', 1],
 ] as const) {
-  test(`a ${status} delivery is due now, its schedule begun anew, of the same event; 202, one entry, no event`, async () => {
+  test(`a ${status} delivery is due now, same event, new schedule; 202, one entry, no event`, async () => {
     const acme = await reeve.organization()
     const { webhookId, id, eventId } = await pinged(acme)
     const later = new Date(Date.now() + HOUR_MS)

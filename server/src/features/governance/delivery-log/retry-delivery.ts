@@ -1,5 +1,5 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
-import { bringForward, releaseBreaker, retryNow } from '../delivery/index.ts'
+import { halfOpenBreaker, markLanesDue, retryNow } from '../delivery/index.ts'
 import { findWebhook, webhookDisabled } from '../webhooks/index.ts'
 import {
   Delivery,
@@ -13,8 +13,7 @@ import { type DeliveryRow, findDelivery } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
 /**
- * Makes a delivery due now and begins its schedule anew; what was delivered is sent again, with the same
- * `webhook-id`.
+ * Makes a delivery due now and restarts its schedule. A delivered one is sent again, with the same `webhook-id`.
  */
 export const retryDelivery = governanceChange({
   id: 'retryDelivery',
@@ -41,8 +40,8 @@ export const retryDelivery = governanceChange({
     if (delivery.status === 'sending') return unchanged(toDeliveryView(delivery))
 
     const [, , retried] = await Promise.all([
-      bringForward(sql, organizationId, [webhook.id], now),
-      releaseBreaker(sql, organizationId, webhook.id),
+      markLanesDue(sql, organizationId, [webhook.id], now),
+      halfOpenBreaker(sql, organizationId, webhook.id),
       retryNow(sql, organizationId, delivery.id, now),
     ])
     const response = toDeliveryView((await find()) ?? delivery)

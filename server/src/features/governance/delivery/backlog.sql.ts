@@ -6,13 +6,13 @@ export interface LanesRow {
   readonly oldest_due_at: Date | null
 }
 
-/**
- * Lanes with work, over all organizations: due, held back by an open breaker, and since when the first has been due.
- */
+/** Counts all organizations' lanes that are due or held by an open breaker, and finds the longest due one. */
 export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
-  select count(organization_id) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
+  select count(organization_id)
+      filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
     count(organization_id) filter (where held_until > ${now})::integer as held,
-    min(next_due_at) filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
+    min(next_due_at)
+      filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
   from delivery_lanes where next_due_at is not null`
 
 /** Events of all organizations that have not been made into deliveries yet. */

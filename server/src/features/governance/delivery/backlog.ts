@@ -3,7 +3,7 @@ import { onConnection, readOrganization } from '../../../database/transaction.ts
 import type { Clock } from '../../../kernel/clock.ts'
 import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations } from './backlog.sql.ts'
 
-/** Counting stops there: it reads one index entry for each, and a longer backlog needs no more digits. */
+/** Counting stops here. It reads one index entry for each delivery, and a longer backlog needs no exact number. */
 export const MOST_COUNTED = 200_000
 const MOST_ORGANIZATIONS = 500
 

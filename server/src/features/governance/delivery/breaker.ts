@@ -6,8 +6,8 @@ const FIRST_HOLD_MS = 30_000
 const DAY_MS = 24 * 60 * 60_000
 const DISABLED_AFTER_ATTEMPTS = 10
 
-/** A lane to which nothing failed lately. */
-export const SOUND: LaneState = {
+/** A lane without recent failures. */
+export const HEALTHY: LaneState = {
   failures: 0,
   breakerOpenings: 0,
   heldUntil: null,
@@ -15,10 +15,10 @@ export const SOUND: LaneState = {
   failedAttempts: 0,
 }
 
-/** Whether the next turn may make one request only, to see whether the receiver is back. */
+/** Whether the breaker is half-open: the next turn may make only one request, to see whether the receiver is back. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
 
-/** The lane after a turn whose requests ended so, in this order. */
+/** The lane's state after a turn whose requests ended like this, in this order. */
 export function afterTurn(
   before: LaneState,
   successes: readonly boolean[],
@@ -26,7 +26,7 @@ export function afterTurn(
   longestHoldMs: number,
 ): LaneState {
   let after = before
-  for (const isSuccess of successes) after = isSuccess ? SOUND : afterFailure(after, now)
+  for (const isSuccess of successes) after = isSuccess ? HEALTHY : afterFailure(after, now)
   if (after.failures < OPENS_AT_FAILURES || !successes.includes(false)) return after
   const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, longestHoldMs)
   return { ...after, breakerOpenings: after.breakerOpenings + 1, heldUntil: new Date(now.getTime() + hold) }
@@ -40,7 +40,7 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
 })
 
 /**
- * Whether the receiver has accepted nothing for so long, and been asked so often, that its webhook is disabled; 0:
+ * Whether the webhook is to be disabled: its receiver has accepted nothing for so long, in so many attempts. 0 days:
  * never.
  */
 export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>

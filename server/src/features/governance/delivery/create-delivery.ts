@@ -6,20 +6,20 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Job } from '../../../kernel/job.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
+import type { RequestStops } from './after-requests-stop.ts'
 import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import type { RequestStops } from './hold-until-stopped.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
-import { forgetOldDeliveries } from './retention.ts'
-import { createRightOfWay } from './right-of-way.ts'
-import { DELIVERY_CHANNEL, findForgottenStops, type StopRow, stopMessage } from './stops.sql.ts'
+import { pruneDeliveries } from './retention.ts'
+import { createSendPause } from './send-pause.ts'
+import { DELIVERY_CHANNEL, findAbandonedStops, type StopRow, stopMessage } from './stops.sql.ts'
 import { createStops } from './stops.ts'
 import type { AtStep } from './turn.ts'
 
-const FORGOTTEN_AFTER_MS = 30_000
-/** The worker's own, so that a backlog keeps no request waiting for a connection, nor requests a delivery. */
+const ABANDONED_AFTER_MS = 30_000
+/** The worker has its own, so that requests and deliveries do not wait for each other's connections. */
 const WORKER_CONNECTIONS = 10
 
 /** What an operator sets. */
@@ -30,9 +30,9 @@ export interface DeliverySettings {
   readonly timeoutMs: number
   /** The pauses before each attempt after the first. */
   readonly retryPausesMs: readonly number[]
-  /** The most that a failing webhook is given a pause. */
+  /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** Without a success for so long a webhook is disabled; 0: never. */
+  /** A webhook is disabled after so long without a success. 0: never. */
   readonly disableAfterDays: number
 }
 
@@ -47,19 +47,19 @@ export interface DeliveryParts {
   readonly registry: Registry
   readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
-  /** For tests: waits, or ends the process, at a step of a delivery. */
+  /** For tests: waits at a step of a delivery, or ends the process there. */
   readonly atStep?: AtStep | undefined
   /** For tests: how long the barrier waits. */
   readonly stopWithinMs?: number | undefined
 }
 
 export interface Delivery {
-  /** After every commit that may have left events or due deliveries. */
+  /** Called after every commit that may have left events or due deliveries. */
   committed(organizationId: string): void
   readonly requestStops: RequestStops
   start(): void
   stop(): Promise<void>
-  /** What is due now and then, beside the deliveries. */
+  /** Background work beside the deliveries. */
   readonly jobs: readonly Job[]
 }
 
@@ -75,7 +75,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...settings,
     pool: workerPool,
     sender,
-    rightOfWay: createRightOfWay(),
+    sendPause: createSendPause(),
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
     last,
@@ -92,21 +92,21 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     pool,
     resume: committed,
     withinMs: parts.stopWithinMs,
-    expect: worker.makeWay,
-    tell: worker.stopRequests,
-    tellAgain: ({ organizationId, webhookId }) => notifier.send(stopMessage(organizationId, webhookId)),
+    pauseSending: worker.pauseSending,
+    stopHere: worker.stopRequests,
+    notifyOthers: ({ organizationId, webhookId }) => notifier.send(stopMessage(organizationId, webhookId)),
   })
   let listening: { close(): Promise<void> } | undefined
 
-  const hear = (message: string) => {
+  const onMessage = (message: string) => {
     const [what, organizationId = '', webhookId = ''] = message.split(' ')
     if (what === 'stop') worker.stopRequests({ organizationId, webhookId })
     else if (what === 'events') worker.wake(organizationId)
   }
 
-  const finishForgottenStops = async () => {
-    const before = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
-    const stops = await onConnection(pool, sql => findForgottenStops(sql, before))
+  const finishAbandonedStops = async () => {
+    const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS)
+    const stops = await onConnection(pool, sql => findAbandonedStops(sql, before))
     const finish = (stop: StopRow) =>
       requestStops.wait({ organizationId: stop.organization_id, webhookId: stop.webhook_id })
     await Promise.allSettled(stops.map(finish))
@@ -116,7 +116,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     requestStops,
     committed,
     start() {
-      listening ??= listenTo(parts.target, DELIVERY_CHANNEL, hear)
+      listening ??= listenTo(parts.target, DELIVERY_CHANNEL, onMessage)
       worker.start()
     },
     async stop() {
@@ -125,11 +125,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await workerPool.close()
     },
     jobs: [
-      { name: 'forgotten stops', everyMs: 5_000, run: finishForgottenStops },
+      { name: 'abandoned stops', everyMs: 5_000, run: finishAbandonedStops },
       {
         name: 'old deliveries',
         everyMs: 60 * 60_000,
-        run: signal => forgetOldDeliveries({ pool, clock, days: settings.retentionDays }, signal),
+        run: signal => pruneDeliveries({ pool, clock, days: settings.retentionDays }, signal),
       },
     ],
   }

@@ -10,9 +10,8 @@ export interface NewDelivery {
 }
 
 /**
- * One per event and webhook, whoever else makes it at the same time; none for a webhook that is off by now, and none
- * of an event that a change has made into deliveries meanwhile, for the webhooks as they were before it. With the
- * lanes locked.
+ * Makes one delivery for each event and webhook, even if several processes try at once. Makes none for a webhook that
+ * is off by now, and none of an event that a change has already fanned out. Needs the lanes locked.
  */
 export const insertDeliveries = (
   sql: Sql,
@@ -40,17 +39,17 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Takes what is due in the lane, the longest due first; what an ended turn left `sending` is due as before. With the
- * lane locked, and only while it is this turn's: one that was held up takes nothing from the turn after it.
- * Materialized, as every limited piece here: joined, it was run once a row after an ANALYZE of small tables, and a
- * probe took all.
+ * Claims the lane's due deliveries, the longest due first. Those that a dead turn left `sending` are due as before.
+ * Needs the lane locked, and claims nothing if the lane has another claim by now. `materialized`, as every limited
+ * piece here: otherwise, after an ANALYZE of small tables, PostgreSQL ran the piece once a row and claimed all.
  */
 export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   with due as materialized (
     select id from deliveries
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and next_attempt_at <= ${now}
       and exists (select from delivery_lanes
-        where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id})
+        where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
+          and claim_id = ${lane.claim_id})
     order by next_attempt_at limit ${most} for update
   )
   update deliveries d set status = 'sending', claim_id = ${lane.claim_id}
@@ -59,7 +58,7 @@ export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: 
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** How one delivery leaves its turn; without `attempt` no request was made, and it is due as before. */
+/** How one delivery leaves its turn. If `attempt` is null, no request was made, and it is due as before. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -83,9 +82,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Writes how the turn's deliveries ended, and logs their attempts. Only what still carries the claim is touched. One
- * that was cancelled or paused meanwhile stays so, unless it arrived. They are named by an array, too: joined alone,
- * PostgreSQL at times takes reading all of the organization's deliveries for cheaper.
+ * Writes how the turn's deliveries ended, and logs their attempts. Touches only deliveries that still carry the claim.
+ * One that was cancelled or paused meanwhile stays so, unless it arrived. The array of ids keeps PostgreSQL from
+ * reading all of the organization's deliveries, which it sometimes estimates to be cheaper.
  */
 export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -95,7 +94,8 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
   ), touched as (
     update deliveries d
     set attempts = d.attempts + (f.attempt is not null)::integer,
-      attempts_in_round = d.attempts_in_round + (f.attempt is not null and f.attempt ->> 'outcome' <> 'cancelled')::integer,
+      attempts_in_round = d.attempts_in_round
+        + (f.attempt is not null and f.attempt ->> 'outcome' <> 'cancelled')::integer,
       status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
       next_attempt_at = case
         when d.status = 'sending' and f.attempt is null then d.next_attempt_at
@@ -117,11 +117,10 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
   where f.attempt is not null`
 
 /**
- * Takes some of what waits off the schedule: for good where the webhook was removed, until it is enabled again
- * otherwise. Rows that somebody has locked are passed over: a stop waits for nobody, and a turn leaves its lane due
- * for them.
+ * Takes some waiting deliveries off the schedule: for good if the webhook was removed, and otherwise until it is
+ * enabled again. Skips locked rows: a stop waits for no other transaction, and a turn leaves its lane due for them.
  */
-export const shelveDeliveries = (
+export const unscheduleDeliveries = (
   sql: Sql,
   organizationId: string,
   webhookId: string,
@@ -140,7 +139,7 @@ export const shelveDeliveries = (
   from waiting
   where d.organization_id = ${organizationId} and d.id = waiting.id`
 
-/** Puts some of what was paused on the schedule again; with the lane locked. */
+/** Puts some paused deliveries back on the schedule. Needs the lane locked. */
 export const resumeDeliveries = (
   sql: Sql,
   organizationId: string,

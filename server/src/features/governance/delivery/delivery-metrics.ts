@@ -3,14 +3,14 @@ import type { RequestResult } from '../destinations/index.ts'
 import { type Backlog, MOST_COUNTED } from './backlog.ts'
 
 const MEASURED_EVERY_MS = 10_000
-/** A scrape does not wait longer for the database; it then shows what was measured last. */
+/** A scrape waits no longer for the database. It then shows the last measurement. */
 const WAITED_FOR_MS = 2_000
 
 export interface DeliveryMetrics {
   attempted(result: RequestResult): void
 }
 
-/** What `/metrics` shows of delivery: what this process did, and what waits on the whole database. */
+/** The delivery part of `/metrics`: what this process did, and what waits in the whole database. */
 export function createDeliveryMetrics(
   registry: Registry,
   { lanesInUse, measure }: { lanesInUse: () => number; measure: () => Promise<Backlog> },
@@ -77,7 +77,7 @@ export function createDeliveryMetrics(
   }
 }
 
-/** Measures when asked, at most every ten seconds and never twice at once; undefined while nothing is known. */
+/** Measures when asked, at most every ten seconds and never twice at once. Undefined while nothing is known. */
 function latestOf(measure: () => Promise<Backlog>): () => Promise<Backlog | undefined> {
   let latest: Backlog | undefined
   let measuring: Promise<void> | undefined

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLockSession, type Session } from '../../../database/lock-session.ts'
 import type { ConnectionOptions } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import { createDrain, type Drain } from '../../../kernel/drain.ts'
+import type { StoppedWebhook } from './after-requests-stop.ts'
 import { fanOut } from './fan-out.ts'
-import type { StoppedWebhook } from './hold-until-stopped.ts'
-import { type ClaimedLane, claimLanes, extendClaims, giveTurnBack } from './lanes.sql.ts'
+import { type ClaimedLane, claimLanes, extendClaims, releaseClaim } from './lanes.sql.ts'
 import { findOutboxes } from './outbox.sql.ts'
 import { lockOf } from './stops.ts'
 import { serveLane, type TurnParts } from './turn.ts'
@@ -12,14 +13,14 @@ import { createTurnGuard, type TurnGuard } from './turn-guard.ts'
 
 const TURN_SECONDS = 20
 const EXTEND_EVERY_MS = 5_000
-/** How much sooner than the database this process takes its claim for ended. */
+/** This process treats its claim as ended so much sooner than the database does. */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
 const POLL_EVERY_MS = 1_000
-const LOOK_EVERY_POLLS = 5
+const OUTBOXES_EVERY_POLLS = 5
 const MOST_OUTBOXES = 100
 const STOP_WITHIN_MS = 3_000
-/** A turn whose end cannot be written makes the same requests once more: not in a tight loop. */
+/** A turn whose end cannot be written is repeated, with the same requests. The pause avoids a tight loop. */
 const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface DeliveryWorkerParts extends TurnParts {
@@ -35,13 +36,13 @@ export interface DeliveryWorker {
   isRunning(): boolean
   /** How many lanes it serves at this moment. */
   lanesInUse(): number
-  /** The organization may have committed events, or may have made deliveries due. */
+  /** The organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void
-  /** Begins no request and no turn for a moment: a stop is near. */
-  makeWay(): void
+  /** Begins no request and no turn for a moment, because a stop is about to be committed. */
+  pauseSending(): void
   /** Ends the webhook's requests. */
   stopRequests(webhook: StoppedWebhook): void
-  /** Begins nothing more, and ends what is under way within a few seconds. */
+  /** Begins nothing more. Ends what is under way within a few seconds. */
   stop(): Promise<void>
 }
 
@@ -51,15 +52,14 @@ interface Turn {
   readonly session: Session
 }
 
-/** Makes outboxes into deliveries and serves lanes, as soon as it is told and else about every second. */
+/** Makes outboxes into deliveries and serves lanes: as soon as it is woken, and otherwise about every second. */
 export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker {
-  const { pool, clock, sender, rightOfWay, onError } = parts
+  const { pool, clock, sender, sendPause, onError } = parts
   const turns = new Map<string, Turn>()
   const running = new Set<Promise<unknown>>()
-  const outboxes = new Map<string, 'reading' | 'again'>()
+  const outboxes = new Map<string, Drain>()
   const stopping = new AbortController()
   let isStarted = false
-  let claiming: 'no' | 'yes' | 'again' = 'no'
 
   const locks = createLockSession(parts.target, session => {
     for (const turn of turns.values()) if (turn.session === session) turn.guard.destroy()
@@ -71,48 +71,35 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     running.add(tracked)
   }
 
-  const emptyOutbox = async (organizationId: string) => {
-    try {
-      do {
-        outboxes.set(organizationId, 'reading')
-        if (await fanOut(pool, clock, organizationId)) await parts.atStep('fanned_out')
-        claimSoon()
-      } while (outboxes.get(organizationId) === 'again' && !stopping.signal.aborted)
-    } finally {
-      outboxes.delete(organizationId)
+  /** Asks a drain for a run. The run ends with this worker, and its failure is reported once. */
+  const ask = (what: string, drain: Drain) => {
+    const run = drain.ask(stopping.signal)
+    if (run) track(what, run)
+  }
+
+  const outboxOf = (organizationId: string): Drain => {
+    const emptyOutbox = async () => {
+      if (await fanOut(pool, clock, organizationId)) await parts.atStep('fanned_out')
+      claimSoon()
+      return false
     }
+    const drain = createDrain({ work: emptyOutbox, onIdle: () => outboxes.delete(organizationId) })
+    outboxes.set(organizationId, drain)
+    return drain
   }
   const wake = (organizationId: string) => {
     if (!isStarted || stopping.signal.aborted) return
-    if (outboxes.has(organizationId)) outboxes.set(organizationId, 'again')
-    else {
-      outboxes.set(organizationId, 'reading')
-      track('fan-out', emptyOutbox(organizationId))
-    }
+    ask('fan-out', outboxes.get(organizationId) ?? outboxOf(organizationId))
   }
 
-  const claimSoon = () => {
-    if (claiming !== 'no') claiming = 'again'
-    else {
-      claiming = 'yes'
-      track('claim', claimAll())
-    }
+  /** Resolves to false when fewer lanes were due than could be served, or none can be: a turn that ends asks again. */
+  const claimNext = async (): Promise<boolean> => {
+    await sendPause.ended()
+    const most = Math.min(parts.lanes - turns.size, LANES_A_CLAIM)
+    return most > 0 && !stopping.signal.aborted && (await claim(most)) === most
   }
-  const claimAll = async () => {
-    try {
-      for (let more = true; more && !stopping.signal.aborted; ) {
-        claiming = 'yes'
-        await rightOfWay.isClear()
-        if (stopping.signal.aborted) break
-        const most = Math.min(parts.lanes - turns.size, LANES_A_CLAIM)
-        const claimed = most > 0 ? await claim(most) : 0
-        more = (most > 0 && claimed === most) || (claiming as string) === 'again'
-        if (most <= 0) break // a turn that ends claims again
-      }
-    } finally {
-      claiming = 'no'
-    }
-  }
+  const claims = createDrain({ work: claimNext })
+  const claimSoon = () => ask('claim', claims)
   const claim = async (most: number): Promise<number> => {
     const claimedAt = performance.now()
     const lanes = await onConnection(pool, sql => claimLanes(sql, most, TURN_SECONDS, clock.now()))
@@ -122,7 +109,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
       if (!granted.has(lockOf(lane.webhook_id)))
         track(
           'claim',
-          onConnection(pool, sql => giveTurnBack(sql, lane, null)),
+          onConnection(pool, sql => releaseClaim(sql, lane, null)),
         )
       else track('turn', serve(lane, session, claimedAt + TURN_SECONDS * 1000 - CLAIM_MARGIN_MS))
     }
@@ -136,13 +123,13 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     try {
       isDue = await serveLane(parts, lane, guard)
     } catch (error) {
-      // A removal that waits for this turn need not wait for its claim to end. Its requests may have left, and would
-      // again.
+      // Release the claim, so that a removal need not wait until it runs out. Pause the lane: the requests may have
+      // left, and the next turn repeats them.
       const heldUntil = new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)
-      await onConnection(pool, sql => giveTurnBack(sql, lane, heldUntil)).catch(() => {})
+      await onConnection(pool, sql => releaseClaim(sql, lane, heldUntil)).catch(() => {})
       throw error
     } finally {
-      guard.destroy() // a turn that failed may have left requests behind; none outlives the lock
+      guard.destroy() // a failed turn may have left requests behind, and none may outlive the lock
       turns.delete(lane.claim_id)
       locks.release(session, [lockOf(lane.webhook_id)])
       if (isDue || turns.size === parts.lanes - 1) claimSoon()
@@ -169,12 +156,12 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
 
   const poll = async () => {
     for (let polls = 0; !stopping.signal.aborted; polls++) {
-      if (polls % LOOK_EVERY_POLLS === 0) track('outbox', lookIntoOutboxes())
+      if (polls % OUTBOXES_EVERY_POLLS === 0) track('outbox', wakeOutboxes())
       claimSoon()
       await sleep(POLL_EVERY_MS * (0.8 + 0.4 * Math.random()), undefined, stopping).catch(() => {})
     }
   }
-  const lookIntoOutboxes = async () => {
+  const wakeOutboxes = async () => {
     const found = await onConnection(pool, sql => findOutboxes(sql, MOST_OUTBOXES))
     for (const { organization_id } of found) wake(organization_id)
   }
@@ -189,9 +176,9 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     isRunning: () => isStarted && !stopping.signal.aborted,
     lanesInUse: () => turns.size,
     wake,
-    makeWay: rightOfWay.give,
+    pauseSending: sendPause.begin,
     stopRequests({ webhookId }) {
-      rightOfWay.give()
+      sendPause.begin()
       for (const { lane, guard } of turns.values()) if (lane.webhook_id === webhookId) guard.stop()
     },
     async stop() {

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('however many fan out the same events at once, or once more after a crash, each webhook gets each event once', async () => {
+test('however many fan out the same events at once, or again after a crash, each webhook gets each once', async () => {
   const acme = await reeve.organization()
   const webhooks = [await createWebhookFor(acme), await createWebhookFor(acme)]
   for (let index = 0; index < 5; index++) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type EventType, subscriptionsTo } from '../../../kernel/vocabulary.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.sql.ts'
-import { bringForward, lockLanes } from './lanes.sql.ts'
+import { lockLanes, markLanesDue } from './lanes.sql.ts'
 import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subscriber } from './outbox.sql.ts'
 
 const MOST_EVENTS = 100
@@ -16,8 +16,8 @@ interface Batch {
 }
 
 /**
- * Makes the organization's outbox into deliveries, one for each event and each webhook that listens to it. Several
- * processes may do so at once: a delivery is made once. Resolves to whether anything was made.
+ * Makes the organization's outbox into deliveries: one for each event and each webhook that subscribes to it. Several
+ * processes may do so at once, and each delivery is made once. Resolves to whether any was made.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
   const makeBatch = async ({ sql, commit }: Transaction) => {
@@ -26,8 +26,8 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
     return batch
   }
   for (let made = false; ; ) {
-    // The outbox is read from where this leaves it: what is taken back is made again.
-    const batch = await inTransaction(pool, organizationId, makeBatch, 'soon')
+    // The outbox position is part of this transaction. If a crash undoes it, the deliveries are made again.
+    const batch = await inTransaction(pool, organizationId, makeBatch, 'unsynced')
     if (!batch) return made
     made ||= batch.deliveries.length > 0
     if (batch.isWhole) return made
@@ -35,9 +35,9 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
 }
 
 /**
- * Within a change of which events a webhook gets, before it: what was committed until now is for the webhooks as they
- * were until now. Nothing is left in the outbox, for the organization's lock lets nothing be added meanwhile. All
- * lanes that this and the change may touch are locked first, in the one order in which everybody locks several.
+ * Within a change of which events a webhook gets, before the change: events committed until now go to the webhooks as
+ * they were until now. Nothing is left in the outbox, because the organization's lock prevents new events meanwhile.
+ * Locks all lanes that this and the change may touch first, in the same order as everywhere.
  */
 export async function fanOutBeforeChange(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function fanOutBeforeChange(
 }
 
 async function readBatch(sql: Sql, organizationId: string): Promise<Batch | undefined> {
-  // Events first: a webhook that was there before its event is then seen, too.
+  // Read the events first. A webhook that existed before its event is then seen, too.
   const [events, subscribers] = await Promise.all([
     readOutbox(sql, organizationId, MOST_EVENTS),
     readSubscribers(sql, organizationId),
@@ -74,13 +74,13 @@ function writeBatch(sql: Sql, organizationId: string, { deliveries, last }: Batc
   const made =
     deliveries.length === 0
       ? []
-      : [bringForward(sql, organizationId, webhookIds, now), insertDeliveries(sql, organizationId, deliveries, now)]
+      : [markLanesDue(sql, organizationId, webhookIds, now), insertDeliveries(sql, organizationId, deliveries, now)]
   return [...made, advanceFanout(sql, organizationId, last)]
 }
 
 const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): NewDelivery[] =>
   subscribers
-    .filter(webhook => listens(webhook, event))
+    .filter(webhook => isSubscribed(webhook, event))
     .map(webhook => ({
       id: newId(),
       webhook_id: webhook.id,
@@ -89,8 +89,11 @@ const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): N
       event_type: event.type,
     }))
 
-/** What happened before a webhook was made is not for it; a ping is for the webhook that it names alone. */
-function listens({ id, event_types, created_sequence }: Subscriber, { sequence, type, body }: OutboxEvent): boolean {
+/** A webhook gets no event from before it was created. A ping is only for the webhook that it names. */
+function isSubscribed(
+  { id, event_types, created_sequence }: Subscriber,
+  { sequence, type, body }: OutboxEvent,
+): boolean {
   if (sequence <= created_sequence) return false
   if (type === 'governance.webhook.ping') return JSON.parse(body).data.webhook_id === id
   const matching = subscriptionsTo(type as EventType)

@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** A lane that this worker was given a turn on. */
+/** A lane that this worker has claimed for a turn. */
 export interface ClaimedLane {
   readonly organization_id: string
   readonly webhook_id: string
@@ -11,7 +11,7 @@ export interface ClaimedLane {
   readonly failed_attempts: number
 }
 
-/** What a turn leaves on its lane. */
+/** The breaker's state, which a turn leaves on its lane. */
 export interface LaneState {
   readonly failures: number
   readonly breakerOpenings: number
@@ -21,10 +21,10 @@ export interface LaneState {
 }
 
 /**
- * Says that these webhooks have deliveries that are due at `at` or sooner; sent before the deliveries' own
- * statements. Locks their lanes, in one order, so that a change of one of them waits, or is seen by what follows.
+ * Marks these webhooks' lanes as due at `at` or sooner. Sent before the statements on the deliveries. Locks the lanes
+ * in one order, so that a concurrent change of a lane waits, or is seen by the statements that follow.
  */
-export const bringForward = (
+export const markLanesDue = (
   sql: Sql,
   organizationId: string,
   webhookIds: readonly string[],
@@ -35,17 +35,17 @@ export const bringForward = (
   on conflict (organization_id, webhook_id) do update
   set next_due_at = least(delivery_lanes.next_due_at, excluded.next_due_at)`
 
-/** As bringForward, and lets the next turn begin although the breaker is open. */
-export const releaseBreaker = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+/** Half-opens the breaker: a lane that is due is served at once, with one request if its breaker was open. */
+export const halfOpenBreaker = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes set held_until = null where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** As if nothing had failed yet. */
+/** Closes the breaker, and forgets all failures. */
 export const resetBreaker = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes
   set failures = 0, breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
   where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** Locks these webhooks' lanes in the same order, without saying that anything is due. */
+/** Locks these webhooks' lanes in the same order as `markLanesDue`, without making them due. */
 export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly string[]): Statement => sql`
   with missing as (
     insert into delivery_lanes (organization_id, webhook_id)
@@ -56,7 +56,7 @@ export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly
   where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])
   order by webhook_id for update`
 
-/** Gives the lanes that have waited longest a turn each; no two workers get the same one. */
+/** Claims the due lanes that have waited longest. No two workers get the same one. */
 export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Date) => sql<ClaimedLane[]>`
   with due as materialized (
     select organization_id, webhook_id from delivery_lanes
@@ -75,8 +75,7 @@ export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Dat
     l.failed_attempts`
 
 /**
- * Keeps the turns, locking them in the order in which everybody locks several lanes; those that come back are still
- * held.
+ * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as everywhere.
  */
 export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSeconds: number) => sql<
   { claim_id: string }[]
@@ -93,14 +92,14 @@ export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSecon
   from held where l.organization_id = held.organization_id and l.webhook_id = held.webhook_id
   returning l.claim_id`
 
-/** Locks the lane for the end of its turn. */
+/** Locks the lane, before its deliveries. */
 export const lockLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
   select from delivery_lanes
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} for update`
 
 /**
- * Ends the turn. In a transaction that locked the lane in an earlier statement: what is due is then read as of now, and
- * nothing that was made meanwhile is overlooked.
+ * Ends the turn. The transaction must have locked the lane in an earlier statement: this one then sees all deliveries
+ * that were made before it, and `next_due_at` misses none.
  */
 export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState): Statement => sql`
   update delivery_lanes
@@ -114,13 +113,13 @@ export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState): Statemen
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
   returning next_due_at`
 
-/** Ends a turn without a word on its deliveries: they are as due as before, and sent no sooner than `heldUntil`. */
-export const giveTurnBack = (sql: Sql, lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
+/** Releases the claim and leaves the deliveries as they are: due as before, and sent no sooner than `heldUntil`. */
+export const releaseClaim = (sql: Sql, lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
   update delivery_lanes
   set claim_id = null, claimed_until = null, held_until = greatest(held_until, ${heldUntil}::timestamptz)
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}`
 
-/** A removed webhook's lane goes when nothing waits in it and its requests have stopped; after the end of its turn. */
+/** Deletes a removed webhook's lane after its last turn, once it is empty and its requests have stopped. */
 export const deleteLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null

@@ -1,22 +1,22 @@
 import type { Pool } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
-import { type LastDelivery, lockWebhooks, noteLastDeliveries } from './webhook-state.sql.ts'
+import { type LastDelivery, lockWebhooks, updateLastDeliveries } from './webhook-state.sql.ts'
 
-/** What is shown is true within a second; the rest of it is for a busy machine. */
+/** What webhooks show is at most a second old. The rest of the second is reserve for a busy machine. */
 const WRITTEN_EVERY_MS = 350
 /** Organizations. */
 const AT_ONCE = 4
 
-/** What webhooks show of their most recent requests while a turn is under way; its end writes it for good. */
+/** What webhooks show of their last request while a turn is under way. The turn's end writes it durably. */
 export interface LastDeliveries {
   note(lane: ClaimedLane, last: LastDelivery): void
-  /** The turn's end has written this, and what was before it. */
-  isWritten(lane: ClaimedLane, last: LastDelivery): void
+  /** The turn's end has written this delivery, and those before it. */
+  markWritten(lane: ClaimedLane, last: LastDelivery): void
   flush(): Promise<void>
 }
 
-/** Writes several at once, so that a busy webhook's row rests. */
+/** Writes several at once, so that the row of a busy webhook is updated less often. */
 export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void): LastDeliveries {
   let notes = new Map<string, Map<string, LastDelivery>>()
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
       if (!earlier || earlier.at <= last.at) noted.set(webhook_id, last)
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
     },
-    isWritten({ organization_id, webhook_id }, last) {
+    markWritten({ organization_id, webhook_id }, last) {
       const noted = notes.get(organization_id)
       const earlier = noted?.get(webhook_id)
       if (earlier && earlier.at <= last.at) noted?.delete(webhook_id)
@@ -59,6 +59,7 @@ export const writeLastDeliveries = (pool: Pool, organizationId: string, last: re
   inTransaction(
     pool,
     organizationId,
-    ({ sql, commit }) => commit(lockWebhooks(sql, organizationId, last), noteLastDeliveries(sql, organizationId, last)),
-    'soon',
+    ({ sql, commit }) =>
+      commit(lockWebhooks(sql, organizationId, last), updateLastDeliveries(sql, organizationId, last)),
+    'unsynced',
   )

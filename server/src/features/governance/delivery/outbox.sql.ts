@@ -17,7 +17,7 @@ export const readOutbox = (sql: Sql, organizationId: string, most: number) => sq
 export interface Subscriber {
   readonly id: string
   readonly event_types: string[]
-  /** It is told of the events behind this one. */
+  /** The webhook gets the events after this one. */
   readonly created_sequence: number
 }
 
@@ -29,11 +29,11 @@ export const advanceFanout = (sql: Sql, organizationId: string, sequence: number
   insert into event_fanouts (organization_id, sequence) values (${organizationId}, ${sequence})
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
-/** Organizations with events in the outbox; reads no tenant's row. */
+/** Organizations with events in the outbox. Reads no tenant's row. */
 export const findOutboxes = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`
 
-/** Organizations that have ever had an event, in order, after one of them. */
+/** The next organizations, after this one, that have ever had an event. */
 export const listFanouts = (sql: Sql, after: string, most: number) => sql<{ organization_id: string }[]>`
   select organization_id from event_fanouts where organization_id > ${after} order by organization_id limit ${most}`

@@ -1,7 +1,7 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
 /**
- * What the API asks of the deliveries. A delivery that is being sent is left to its turn. The order of row locks is
+ * The API's statements on deliveries. A delivery that is being sent is left to its turn. Rows are locked in the order
  * lane, webhook, deliveries.
  */
 
@@ -13,8 +13,8 @@ export interface PingDelivery {
 }
 
 /**
- * The delivery of a ping, beside its event: the fact's only one, so that under the organization's lock its sequence is
- * the next. The fan-out finds it made.
+ * Makes the delivery of a ping together with its event. The event is the fact's only one, so under the organization's
+ * lock its sequence is the next. The fan-out finds the delivery already made.
  */
 export const insertPingDelivery = (sql: Sql, ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
@@ -23,7 +23,7 @@ export const insertPingDelivery = (sql: Sql, ping: PingDelivery, now: Date): Sta
     'governance.webhook.ping', 'pending', ${now}::timestamptz, ${now}::timestamptz
   from governance_heads where organization_id = ${ping.organizationId}`
 
-/** Makes a delivery due now, its schedule begun anew; touches none when it is being sent by now. */
+/** Makes a delivery due now and restarts its schedule. Touches none if it is being sent by now. */
 export const retryNow = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update deliveries
   set status = 'pending', next_attempt_at = ${now}, attempts_in_round = 0, finished_at = null, claim_id = null
@@ -36,7 +36,7 @@ export interface Requeued {
   readonly events: readonly { readonly event_id: string; readonly delivery_id: string }[]
 }
 
-/** Makes a delivery of each event due now, whether there was one or not; touches as many as are due then. */
+/** Makes a delivery of each event due now, whether it existed or not. The count is of those that are due then. */
 export const requeue = (sql: Sql, { organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
     next_attempt_at, created_at)

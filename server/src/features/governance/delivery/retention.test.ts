@@ -5,7 +5,7 @@ import { holdLane } from '../../../../test/harness/deliveries.ts'
 import { ALLOW_LOOPBACK, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
-import { forgetOldDeliveries } from './retention.ts'
+import { pruneDeliveries } from './retention.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -30,7 +30,7 @@ test('more than a slice is forgotten in one run', async () => {
     })
   assert.equal(await left(), 2_500)
   const clock = { now: () => new Date(now.getTime() + 31 * 24 * 60 * 60_000) }
-  await forgetOldDeliveries({ pool: reeve.app.pool, clock, days: 30 }, new AbortController().signal)
+  await pruneDeliveries({ pool: reeve.app.pool, clock, days: 30 }, new AbortController().signal)
   assert.equal(await left(), 0)
 })
 
@@ -42,13 +42,15 @@ test('attempts and finished deliveries are kept for 30 days, and what waits for 
   const count = () =>
     inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
       const [row] = await sql<{ deliveries: number; attempts: number }[]>`
-        select (select count(*)::integer from deliveries where organization_id = ${acme.id} and finished_at is not null) as deliveries,
+        select (
+            select count(*)::integer from deliveries
+            where organization_id = ${acme.id} and finished_at is not null) as deliveries,
           (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`
       return row
     })
   while ((await count())?.attempts === 0) await new Promise(resolve => setTimeout(resolve, 20))
   const forget = () =>
-    forgetOldDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 30 }, new AbortController().signal)
+    pruneDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 30 }, new AbortController().signal)
 
   reeve.clock.advance(29 * 24 * 60 * 60_000)
   await forget()

@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60_000
 const SLICE = 1_000
 const ORGANIZATIONS_AT_ONCE = 200
 
-/** Deletes attempts, and deliveries that finished, once they are older than that; a slice at a time. */
-export async function forgetOldDeliveries(
+/** Deletes attempts and finished deliveries that are older than `days`, a slice at a time. */
+export async function pruneDeliveries(
   { pool, clock, days }: { pool: Pool; clock: Clock; days: number },
   signal: AbortSignal,
 ): Promise<void> {
@@ -18,12 +18,12 @@ export async function forgetOldDeliveries(
   for (let after = SYSTEM_ORGANIZATION; ; ) {
     const organizations = await onConnection(pool, sql => listFanouts(sql, after, ORGANIZATIONS_AT_ONCE))
     for (const { organization_id } of organizations) {
-      for (const forget of [deleteOldAttempts, deleteOldDeliveries]) {
+      for (const prune of [deleteOldAttempts, deleteOldDeliveries]) {
         for (let deleted = SLICE; deleted === SLICE && !signal.aborted; ) {
           deleted = await readOrganization(
             pool,
             organization_id,
-            async sql => (await forget(sql, organization_id, before, SLICE)).count,
+            async sql => (await prune(sql, organization_id, before, SLICE)).count,
           )
         }
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../config/config.ts'
-import { afterTurn, isGivenUp, isProbing, SOUND } from './breaker.ts'
+import { afterTurn, HEALTHY, isGivenUp, isProbing } from './breaker.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 const config = readConfig({})
@@ -16,7 +16,7 @@ const pauseAfter = (made: number, retryAfter: number | null, random: number) => 
   return at && at.getTime() - NOW.getTime()
 }
 
-test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a fifth sooner or later at most', () => {
+test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each give or take a fifth', () => {
   const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440]
   for (const [index, pause] of minutes.entries()) {
     for (const [random, share] of [
@@ -39,7 +39,7 @@ test('Retry-After is waited for when it is later than the schedule, and for a da
 })
 
 test('the fifth failure in a row opens the breaker for 30 s, each failed probe for twice as long, up to 15 min', () => {
-  let lane = afterTurn(SOUND, [false, false, false, false], NOW, LONGEST)
+  let lane = afterTurn(HEALTHY, [false, false, false, false], NOW, LONGEST)
   assert.deepEqual([lane.heldUntil, isProbing(lane)], [null, false])
   const holds: number[] = []
   for (let turn = 0; turn < 7; turn++) {
@@ -48,24 +48,24 @@ test('the fifth failure in a row opens the breaker for 30 s, each failed probe f
     holds.push(((lane.heldUntil?.getTime() ?? 0) - NOW.getTime()) / SECOND)
   }
   assert.deepEqual(holds, [30, 60, 120, 240, 480, 900, 900])
-  assert.deepEqual(afterTurn(lane, [true], NOW, LONGEST), SOUND)
+  assert.deepEqual(afterTurn(lane, [true], NOW, LONGEST), HEALTHY)
 })
 
 test('failures of one turn open the breaker once; a success in between begins the count anew', () => {
-  assert.deepEqual(afterTurn(SOUND, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
-  assert.equal(afterTurn(SOUND, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
+  assert.deepEqual(afterTurn(HEALTHY, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
+  assert.equal(afterTurn(HEALTHY, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
 })
 
 test('a turn without requests changes nothing, and keeps no hold of its own', () => {
-  const lane = { ...SOUND, failures: 7, breakerOpenings: 2 }
+  const lane = { ...HEALTHY, failures: 7, breakerOpenings: 2 }
   assert.deepEqual(afterTurn(lane, [], NOW, LONGEST), lane)
 })
 
 test('a webhook is given up after five days without success and ten attempts, not before', () => {
   const failing = (days: number, attempts: number) =>
-    isGivenUp({ ...SOUND, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
+    isGivenUp({ ...HEALTHY, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
   assert.equal(failing(5, 10), true)
   assert.equal(failing(4.99, 100), false)
   assert.equal(failing(100, 9), false)
-  assert.equal(isGivenUp(SOUND, NOW, DAYS), false)
+  assert.equal(isGivenUp(HEALTHY, NOW, DAYS), false)
 })

@@ -2,8 +2,8 @@ const JITTER = 0.2
 const LONGEST_ASKED_MS = 24 * 60 * 60_000
 
 /**
- * When the next attempt comes after `made` of them failed; null when there is none. `pausesMs` are the pauses before
- * each attempt after the first. A receiver that named a time is asked no sooner, and at most a day later.
+ * When the next attempt comes after `made` attempts failed; null if there is none. `pausesMs` are the pauses before
+ * each attempt after the first. A receiver's Retry-After is respected, up to a day.
  */
 export function nextAttemptAt(
   pausesMs: readonly number[],

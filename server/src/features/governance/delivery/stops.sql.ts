@@ -1,15 +1,15 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** What the processes on this database tell one another: `stop` and `events`, with whom it is about. */
+/** Carries the messages `stop <organization> <webhook>` and `events <organization>` between processes. */
 export const DELIVERY_CHANNEL = 'reeve_delivery'
 
 export const stopMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
 
-/** Every worker hears of the stop as soon as it is committed. */
-export const tellStop = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+/** Every worker is notified of the stop when it commits. */
+export const notifyStop = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
   select pg_notify(${DELIVERY_CHANNEL}, ${stopMessage(organizationId, webhookId)})`
 
-/** No turn begins any more; each stop is later than the one before, so that clearing one never clears another. */
+/** No turn begins any more. Each stop is later than the one before, so that clearing one never clears another. */
 export const insertStop = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
   insert into delivery_stops (organization_id, webhook_id, stopping_since)
   values (${organizationId}, ${webhookId}, ${now})
@@ -29,18 +29,18 @@ export interface StopRow {
 }
 
 export interface Stopping extends StopRow {
-  /** Null: somebody saw that the requests have stopped. */
+  /** Null if the stop was cleared: the requests have stopped. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
-  /** Whether no worker held the webhook's lock, when this statement asked for it alone. */
+  /** Whether this statement could take the webhook's lock alone, so that no worker held it. */
   readonly free: boolean
 }
 
 /**
- * Takes each webhook's lock alone, without waiting, and gives it back as the statement ends; a turn that takes the lock
- * later reads the webhook later, too.
+ * Tries to take each webhook's lock alone, without waiting, and releases it when the statement ends. A turn that takes
+ * the lock later also reads the webhook later.
  */
-export const tryStopped = (
+export const checkStops = (
   sql: Sql,
   webhooks: readonly { organizationId: string; webhookId: string; lock: string }[],
 ) => sql<Stopping[]>`
@@ -52,13 +52,14 @@ export const tryStopped = (
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
 
 /**
- * The stops that were seen are over; a later one of the same webhook is not. Turns may begin again: the lane is due,
- * so that what the change left is put in order, and its breaker begins anew. A lane that somebody has locked is left
- * for later, and its stop with it. Answers the webhooks whose stops are over.
+ * Clears the stops that were seen; a later one of the same webhook stays. Turns may begin again: the lane is made due,
+ * so that a turn moves the deliveries that the change left behind, and its breaker is reset. A lane that is locked is
+ * left for later, with its stop. Returns the webhooks whose stops are cleared.
  */
 export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<StopRow[]>`
   with seen as (
-    select * from unnest(${seen.map(stop => stop.organization_id)}::uuid[], ${seen.map(stop => stop.webhook_id)}::uuid[],
+    select * from unnest(${seen.map(stop => stop.organization_id)}::uuid[],
+      ${seen.map(stop => stop.webhook_id)}::uuid[],
       ${seen.map(stop => stop.stopping_since?.toISOString() ?? null) as string[]}::timestamptz[])
       as s (organization_id, webhook_id, stopping_since)
   ), free as (
@@ -79,7 +80,7 @@ export const clearStops = (sql: Sql, seen: readonly Stopping[]) => sql<StopRow[]
         select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
   returning s.organization_id, s.webhook_id`
 
-/** Stops that nobody seems to wait for any more: their process ended, or gave up. */
-export const findForgottenStops = (sql: Sql, before: Date) => sql<StopRow[]>`
+/** Stops that nobody seems to wait for any more: their process died or gave up. */
+export const findAbandonedStops = (sql: Sql, before: Date) => sql<StopRow[]>`
   select organization_id, webhook_id from delivery_stops
   where stopping_since < ${before} order by stopping_since limit 100`

@@ -1,26 +1,26 @@
 import type { Session } from '../../../database/lock-session.ts'
 
-/** What a request that was written may still take once its webhook has to stop. */
+/** How long a request that was written may still take once its webhook has to stop. */
 export const GRACE_MS = 500
 
 /** One request of a turn. */
 export interface GuardedRequest {
   readonly signal: AbortSignal
-  /** The last act before the first byte: whether the request may still be written. Says, too, that it is. */
+  /** Called last before the first byte: whether the request may still be written. If so, it counts as written. */
   mayWrite(): boolean
   end(): void
 }
 
-/** Stands before every request of one turn, and can end them all. */
+/** Checks every request of one turn before it is written, and can end them all. */
 export interface TurnGuard {
   /** Whether new requests may begin. */
   isOpen(): boolean
-  /** Resolves when it was stopped or destroyed. */
+  /** Resolves when the guard was stopped or destroyed. */
   readonly ended: Promise<void>
   begin(): GuardedRequest
-  /** The claim holds until then, on this process's own clock (performance.now()). */
+  /** The claim is valid until then, on this process's own clock (performance.now()). */
   extend(until: number): void
-  /** Nothing more is written; what was written has `GRACE_MS` to be answered. */
+  /** Nothing more is written. Requests that were written have `GRACE_MS` to be answered. */
   stop(): void
   /** Ends everything at once. */
   destroy(): void

@@ -11,26 +11,26 @@ import {
   type FinishedDelivery,
   finishDeliveries,
   resumeDeliveries,
-  shelveDeliveries,
+  unscheduleDeliveries,
 } from './deliveries.sql.ts'
 import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
-import { persistently } from './persistently.ts'
-import type { RightOfWay } from './right-of-way.ts'
+import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.ts'
 import { nextAttemptAt } from './schedule.ts'
+import type { SendPause } from './send-pause.ts'
 import { signedHeaders, signingKey } from './sign.ts'
 import type { TurnGuard } from './turn-guard.ts'
 import { sealContext } from './webhook-secret.ts'
-import { type LastDelivery, noteLastDeliveries, readWebhookState, type WebhookState } from './webhook-state.sql.ts'
+import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
-/** Enough that beginning and ending a turn cost little beside them. */
+/** Enough to make the cost of beginning and ending a turn small beside them. */
 const MOST_DELIVERIES = 50
-/** After so long a turn begins no further request, so that a slow receiver keeps others waiting no longer. */
+/** A turn begins no request after so long, so that a slow receiver does not keep other lanes waiting. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
 
-/** Where a delivery is on its way; a test may wait, or end the process, there. */
+/** A step of a delivery. A test may wait there, or end the process. */
 export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
 export type AtStep = (step: Step) => Promise<void> | void
 
@@ -39,37 +39,37 @@ export interface TurnParts {
   readonly clock: Clock
   readonly vault: Vault
   readonly sender: Sender
-  readonly rightOfWay: RightOfWay
+  readonly sendPause: SendPause
   readonly atStep: AtStep
   /** The pauses before each attempt after the first, in milliseconds. */
   readonly retryPausesMs: readonly number[]
-  /** The most that a failing webhook's breaker holds it. */
+  /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** Without a success for so long a webhook is disabled; 0: never. */
+  /** A webhook is disabled after so long without a success. 0: never. */
   readonly disableAfterDays: number
   /** Counts an attempt. */
   attempted(result: RequestResult): void
-  readonly last: Pick<LastDeliveries, 'note' | 'isWritten'>
+  readonly last: Pick<LastDeliveries, 'note' | 'markWritten'>
   /** Disables a webhook that does not accept its events. */
   disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
 
-interface Made {
+interface Attempt {
   readonly delivery: ClaimedDelivery
   readonly startedAt: Date
   readonly result: RequestResult
 }
 
 /**
- * Serves one lane once: reads the webhook as it is now that its lock is held, sends a few of its deliveries, and writes
- * how they ended together with the end of the turn. Resolves to whether the lane is due again.
+ * Serves one lane once: reads the webhook now that its lock is held, sends a few of its deliveries, and writes their
+ * outcomes together with the end of the turn. Resolves to whether the lane is due again.
  */
 export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: TurnGuard): Promise<boolean> {
   const { pool, clock } = parts
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // The lane first, as every change of its deliveries does: whoever locks several of them would else wait in a circle.
+  // Lock the lane before its deliveries, as every other change does. Any other order can deadlock.
   const begin = async ({ sql, commit }: Transaction) => {
     lockLane(sql, lane)
     const read = Promise.all([
@@ -79,36 +79,36 @@ export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: Turn
     await Promise.all([commit(), read])
     return read
   }
-  // The lane's claim, which a removal waits for, is on the disk; deliveries taken back are only sent once more.
-  const [webhook, deliveries] = await inTransaction(pool, organizationId, begin, 'soon')
+  // The lane's claim, which a removal waits for, is already on disk. If a crash undoes this, deliveries are repeated.
+  const [webhook, deliveries] = await inTransaction(pool, organizationId, begin, 'unsynced')
   await parts.atStep('claimed')
-  if (!webhook?.enabled) return shelve(parts, lane)
+  if (!webhook?.enabled) return unschedule(parts, lane)
 
   const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
   return finish(parts, lane, webhook, deliveries, made)
 }
 
-/** Sends a few at once; no more once the receiver has failed too often in a row. */
+/** Sends a few deliveries at once, until the receiver has failed too often in a row. */
 async function sendAll(
   parts: TurnParts,
   lane: ClaimedLane,
   webhook: WebhookState,
   deliveries: readonly ClaimedDelivery[],
   guard: TurnGuard,
-): Promise<Made[]> {
+): Promise<Attempt[]> {
   const keys = (webhook.secrets ?? []).map(({ id, sealed }) => {
     const context = sealContext(lane.organization_id, lane.webhook_id, id)
     return signingKey(parts.vault.open(Buffer.from(sealed, 'base64'), context))
   })
   const waiting = deliveries.values()
-  const made: Made[] = []
+  const made: Attempt[] = []
   let failures = lane.failures
   const until = performance.now() + SENDS_FOR_MS
   const mayGoOn = () =>
     guard.isOpen() && performance.now() < until && (failures < OPENS_AT_FAILURES || failures <= lane.failures)
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
-      while (guard.isOpen() && parts.rightOfWay.isGiven()) await Promise.race([parts.rightOfWay.isClear(), guard.ended])
+      while (guard.isOpen() && parts.sendPause.isActive()) await Promise.race([parts.sendPause.ended(), guard.ended])
       if (!mayGoOn()) return
       const one = await sendOne(parts, webhook.url, keys, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
@@ -129,7 +129,7 @@ async function sendOne(
   keys: readonly KeyObject[],
   delivery: ClaimedDelivery,
   guard: TurnGuard,
-): Promise<Made> {
+): Promise<Attempt> {
   const { event_id: id, body } = delivery
   const request = guard.begin()
   try {
@@ -153,7 +153,7 @@ async function sendOne(
   }
 }
 
-/** Whether this side gave the request up before anything of it was written: that was no attempt. */
+/** Whether this side gave the request up before it wrote anything. That does not count as an attempt. */
 const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: TurnGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
@@ -162,7 +162,7 @@ async function finish(
   lane: ClaimedLane,
   webhook: WebhookState,
   deliveries: readonly ClaimedDelivery[],
-  made: readonly Made[],
+  made: readonly Attempt[],
 ): Promise<boolean> {
   const now = parts.clock.now()
   const byId = new Map(made.map(one => [one.delivery.id, one]))
@@ -177,7 +177,7 @@ async function finish(
   const [newest] = made.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
   const last = newest && lastOf(lane, newest)
   const isDue = await end(parts, lane, webhook, finished, last, state, now)
-  if (last) parts.last.isWritten(lane, last)
+  if (last) parts.last.markWritten(lane, last)
 
   const isGone = made.some(({ result }) => result.status === 410)
   if (isGone || isGivenUp(state, now, parts.disableAfterDays))
@@ -188,7 +188,7 @@ async function finish(
 function finishedAs(
   { retryPausesMs }: TurnParts,
   delivery: ClaimedDelivery,
-  made: Made | undefined,
+  made: Attempt | undefined,
   now: Date,
 ): FinishedDelivery {
   const { id, attempts, attempts_in_round } = delivery
@@ -196,7 +196,7 @@ function finishedAs(
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  // Cut off by this side: the receiver has refused nothing, so that it costs no step of the schedule.
+  // If this side cut the request off, the receiver has refused nothing, and no step of the schedule is used up.
   const next = arrived
     ? null
     : result.outcome === 'cancelled'
@@ -220,30 +220,32 @@ function finishedAs(
 }
 
 /**
- * The webhook is disabled or gone: what waits is taken off the schedule, a part at a time. Read again with the lane
- * locked, as enabling it locks the lane, too: else what that resumed would be shelved for good.
+ * Takes the deliveries of a disabled or removed webhook off the schedule, a part at a time. Reads the webhook again
+ * with the lane locked. Enabling it locks the lane too, and what that resumed must not be unscheduled.
  */
-async function shelve({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
+async function unschedule({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
-  return persistently(() =>
+  return retryWhileDatabaseIsAway(() =>
     inTransaction(pool, organizationId, async ({ sql, commit }) => {
       const now = clock.now()
       lockLane(sql, lane)
       const webhook = await readWebhookState(sql, organizationId, webhookId, now)
       const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const shelved = webhook?.enabled ? [] : [shelveDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
+      const unscheduled = webhook?.enabled
+        ? []
+        : [unscheduleDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
       const ended = endTurn(sql, lane, stateOf(lane))
-      await commit(...shelved, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
+      await commit(...unscheduled, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
       return (await dueAt(ended)) !== null
     }),
   )
 }
 
 /**
- * Also resumes a part of what is left paused of a webhook that was enabled. Tried again while the database is away;
- * in the end, the turn runs out by itself. What a crash of PostgreSQL takes back is sent once more, under the same
- * `webhook-id`.
+ * Writes how the deliveries ended, and ends the turn. Also resumes some of the paused deliveries of a webhook that was
+ * enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this, the
+ * deliveries are sent once more, with the same `webhook-id`.
  */
 const end = (
   { pool }: TurnParts,
@@ -254,7 +256,7 @@ const end = (
   state: LaneState,
   now: Date,
 ): Promise<boolean> =>
-  persistently(() =>
+  retryWhileDatabaseIsAway(() =>
     inTransaction(
       pool,
       lane.organization_id,
@@ -263,25 +265,25 @@ const end = (
         const written = finishDeliveries(sql, lane, finished)
         const { organization_id: organizationId, webhook_id: webhookId } = lane
         const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
-        // Also written before, for whoever looks meanwhile; here it stays.
-        const noted = last ? [noteLastDeliveries(sql, organizationId, [last])] : []
+        // This was already written once for readers during the turn. This write is the durable one.
+        const shown = last ? [updateLastDeliveries(sql, organizationId, [last])] : []
         const ended = endTurn(sql, lane, state)
-        await commit(locked, written, ...resumed, ...noted, ended)
+        await commit(locked, written, ...resumed, ...shown, ended)
         const due = await dueAt(ended)
         return due !== null && due <= now && state.heldUntil === null
       },
-      'soon',
+      'unsynced',
     ),
   )
 
-/** When the ended turn's lane is due again. */
+/** When the lane of the ended turn is due again. */
 async function dueAt(ended: ReturnType<typeof endTurn>): Promise<Date | null> {
   const [row] = await ended
   return row?.next_due_at ?? null
 }
 
 /** What the webhook shows of a request. */
-const lastOf = ({ webhook_id }: ClaimedLane, { result, startedAt }: Made): LastDelivery => ({
+const lastOf = ({ webhook_id }: ClaimedLane, { result, startedAt }: Attempt): LastDelivery => ({
   webhook_id,
   status: result.status,
   at: startedAt,

@@ -5,7 +5,7 @@ import type { SealedSecret } from '../webhooks/index.ts'
 
 const SECRET_BYTES = 32
 
-/** A new signing secret: its text, which is shown once, and what is stored of it. */
+/** Makes a signing secret: its text, which is shown once, and the row that is stored. */
 export function makeSecret(
   vault: Vault,
   organizationId: string,
@@ -17,6 +17,6 @@ export function makeSecret(
   return { text, stored: { organizationId, webhookId, id, sealed } }
 }
 
-/** What a sealed secret is bound to: moved to another webhook or organization, it does not open. */
+/** Binds a sealed secret to its webhook and organization: moved to another one, it does not open. */
 export const sealContext = (organizationId: string, webhookId: string, id: string): string =>
   JSON.stringify(['webhook secret', organizationId, webhookId, id])

@@ -1,12 +1,12 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** The webhook as a turn goes by it: read after the turn's lock was taken. */
+/** The webhook as a turn uses it. Read after the turn has taken its lock. */
 export interface WebhookState {
   readonly url: string
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly stopping: boolean
-  /** Whether deliveries are paused: the webhook was disabled, and may not be any more. */
+  /** Whether any deliveries are paused: the webhook was disabled, and may be enabled again by now. */
   readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
@@ -24,7 +24,8 @@ export async function readWebhookState(
       exists (select from deliveries
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
           and next_attempt_at is null and finished_at is null and status = 'paused') as has_paused,
-      (select jsonb_agg(jsonb_build_object('id', id, 'sealed', encode(sealed, 'base64')) order by created_at desc, id desc)
+      (select jsonb_agg(
+          jsonb_build_object('id', id, 'sealed', encode(sealed, 'base64')) order by created_at desc, id desc)
         from webhook_secrets
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
           and (expires_at is null or expires_at > ${now})) as secrets
@@ -38,18 +39,17 @@ export interface LastDelivery {
   readonly at: Date
 }
 
-/** Locks the webhooks' rows in one order: several workers may write to several of them at once. */
+/** Locks the webhooks' rows in one order, because several workers may write to several of them at once. */
 export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   select from webhooks
   where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
   order by id for no key update`
 
 /**
- * What the webhooks show of their most recent requests; an older one never replaces a newer one. Several only in a
- * transaction that locked them in an earlier statement: locked and written in one, on a snapshot older than the lock,
- * they deadlocked.
+ * Writes what the webhooks show of their last request. An older one never replaces a newer one. For several webhooks,
+ * lock them in an earlier statement of the transaction: locking and writing in one statement deadlocked.
  */
-export const noteLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
+export const updateLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at
   from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
   where w.organization_id = ${organizationId} and w.id = l.webhook_id

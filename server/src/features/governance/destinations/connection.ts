@@ -88,8 +88,8 @@ export async function openConnection(
 }
 
 /**
- * Whoever waits for the socket is told by other means; an error that comes while nobody waits must not end the
- * process.
+ * A caller that waits for the socket learns of the error by other means. While nobody waits, an error must not crash
+ * the process.
  */
 function ignore(): void {}
 
@@ -135,7 +135,7 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     // undici would connect again by itself; a second connection has to pass the gates, so this one only ever gives
     // out its socket.
     connect: (_where, callback) => {
-      // In a later turn: undici misses a socket that it gets before its connector returned.
+      // In a later tick: undici misses a socket that it gets before its connector has returned.
       if (handedOver) queueMicrotask(() => callback(new ConnectionGone(), null))
       else queueMicrotask(() => callback(null, socket))
       handedOver = true

@@ -26,11 +26,16 @@ const insideIpv6 = `
   :: ::1 ::2 ::ffff:ffff ::7f00:1 ::127.0.0.1 ::ffff:0:0 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254
   ::fffe:8.8.8.8 ::ffff:0:127.0.0.1 64:ff9b:: 64:ff9b::127.0.0.1 64:ff9b::8.8.8.8 64:ff9b::ffff:ffff 64:ff9b:1::
   64:ff9b:1:ffff:ffff:ffff:ffff:ffff 100:: 100::ffff:ffff:ffff:ffff 100:0:0:1:: 1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
-  2001:: 2001:0:7f00:1:: 2001:0:ffff:ffff:ffff:ffff:ffff:ffff 2001:1::1 2001:1::2 2001:2:: 2001:2:0:ffff:ffff:ffff:ffff:ffff
-  2001:3:: 2001:4:112:: 2001:10:: 2001:1f:ffff:ffff:ffff:ffff:ffff:ffff 2001:20:: 2001:2f:ffff:: 2001:30:: 2001:3f:ffff::
-  2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff 2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff 2002:: 2002:7f00:1:: 2002:808:808::
-  2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff 2620:4f:8000:: 2620:4f:8000:ffff:ffff:ffff:ffff:ffff 3fff:: 3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff
-  4000:: 5f00:: 5f00:ffff:: 8000:: fbff:: fc00:: fd00:: fd00:ec2::254 fd20:ce::254 fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff fe00:: fe7f::
+  2001:: 2001:0:7f00:1:: 2001:0:ffff:ffff:ffff:ffff:ffff:ffff 2001:1::1 2001:1::2 2001:2::
+  2001:2:0:ffff:ffff:ffff:ffff:ffff
+  2001:3:: 2001:4:112:: 2001:10:: 2001:1f:ffff:ffff:ffff:ffff:ffff:ffff 2001:20:: 2001:2f:ffff:: 2001:30::
+  2001:3f:ffff::
+  2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff 2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff 2002::
+  2002:7f00:1:: 2002:808:808::
+  2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff 2620:4f:8000:: 2620:4f:8000:ffff:ffff:ffff:ffff:ffff 3fff::
+  3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff
+  4000:: 5f00:: 5f00:ffff:: 8000:: fbff:: fc00:: fd00:: fd00:ec2::254 fd20:ce::254
+  fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff fe00:: fe7f::
   fe80:: fe80::1 fe80::a9fe:a9fe febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff fec0:: feff:ffff:: ff00:: ff02::1 ff0e::1
   ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff`
 

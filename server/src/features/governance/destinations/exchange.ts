@@ -66,7 +66,7 @@ export function exchange(
   const stop = () => giveUp(signal.reason)
 
   const handler: Dispatcher.DispatchHandler = {
-    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same turn (writeH1
+    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same tick (writeH1
     // in client-h1.js).
     onRequestStart(controller) {
       const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)

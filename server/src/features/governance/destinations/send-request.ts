@@ -14,8 +14,8 @@ export interface OutgoingRequest {
   /** Ends the request in whatever state it is, and its socket. */
   readonly signal?: AbortSignal
   /**
-   * The last synchronous act before the first byte: nothing of this request is written before it returned true, and the
-   * write follows in the same turn. Called at most once; false, or an error, ends the request as `cancelled`.
+   * Called synchronously before the first byte: nothing of this request is written before it returns true, and the
+   * write follows in the same tick. Called at most once; false, or an error, ends the request as `cancelled`.
    */
   readonly beforeFirstByte?: () => boolean
 }

@@ -31,6 +31,7 @@ test('a created webhook is answered whole, with its secret, one entry and one ev
       enabled: false,
       last_status: null,
       last_delivery_at: null,
+      created_by: acme.owner.userId,
     })
     assert.match(created_at, /\.\d{3}Z$/)
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)

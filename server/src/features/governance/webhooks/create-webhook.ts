@@ -17,7 +17,7 @@ import { webhookCreated } from './webhooks.facts.ts'
 import { countWebhooks, insertWebhook } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
-/** Makes a governance webhook. Its secret is in this answer, and after that only sealed in the database. */
+/** Creates a governance webhook. Its secret is shown in this answer only, and stored sealed. */
 export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList }) =>
   governanceChange({
     id: 'createWebhook',
@@ -62,6 +62,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         last_status: null,
         last_delivery_at: null,
         created_at: now,
+        created_by: caller.userId,
       }
       const secret = makeSecret(vault, organizationId, webhook.id)
       await Promise.all([insertWebhook(sql, organizationId, webhook), insertSecret(sql, secret.stored, now)])

@@ -5,7 +5,7 @@ import { fanOutBeforeChange, stopDeliveries } from '../delivery/index.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
-/** Disables a webhook that does not accept its events; unless it was changed since. Its deliveries pause. */
+/** Disables a webhook that does not accept its events, unless it was changed meanwhile. Its deliveries pause. */
 export const disableWebhook = (
   { change }: { change: ChangeOrganization },
   { organization_id: organizationId, webhook_id: webhookId }: ClaimedLane,

@@ -1,11 +1,11 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
+  afterRequestsStop,
   deleteInProgress,
   fanOutBeforeChange,
-  holdReplay,
-  holdUntilStopped,
   isStopping,
   type RequestStops,
+  replayAfterRequestsStop,
   resumeWebhook,
   stopDeliveries,
 } from '../delivery/index.ts'
@@ -24,8 +24,8 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
 /**
- * Changes what the body names of a webhook; a disabled one, and a former url, get nothing more once this has
- * answered.
+ * Changes the webhook's fields that the body names. A disabled webhook, and a former url, get no request after the
+ * answer.
  */
 export const editWebhook = ({ allow, requestStops }: { allow: AllowList; requestStops?: RequestStops }) =>
   governanceChange({
@@ -40,7 +40,7 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
     body: WebhookChanges,
     response: Webhook,
     errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
-    beforeReplay: holdReplay(requestStops),
+    beforeReplay: replayAfterRequestsStop(requestStops),
     unrecorded: ['url'],
     example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
 
@@ -54,29 +54,29 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
       const response = toWebhookView(settings.length === 0 ? before : after)
       const stops = stopsRequests(before, after)
-      const isHeld = stops || (await isStopping(sql, organizationId, before.id))
+      const mustWait = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
-      const hold = isHeld ? holdUntilStopped(requestStops, stopped, response) : undefined
-      if (settings.length === 0) return unchanged(response, hold)
+      const answer = mustWait ? afterRequestsStop(requestStops, stopped, response) : undefined
+      if (settings.length === 0) return unchanged(response, answer)
 
-      if (hearsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
+      if (getsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
       if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
       if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
       await updateWebhook(sql, organizationId, after, now)
-      return changed(response, webhookChanged(before, after, settings), hold)
+      return changed(response, webhookChanged(before, after, settings), answer)
     },
   })
 
-/** Event types are a set: their order says nothing. */
+/** Event types are a set: their order does not matter. */
 const isSame = (before: string | boolean | string[], after: string | boolean | string[]) =>
   Array.isArray(before) && Array.isArray(after)
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
 
-/** Whether it is told of other events from here on. */
-const hearsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
+/** Whether the webhook gets other events from here on. */
+const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
-/** Whether a request that goes by the former state may no longer leave. */
+/** Whether a request that uses the former state may no longer leave. */
 const stopsRequests = (before: WebhookRow, after: WebhookRow) =>
   before.enabled && (!after.enabled || before.url !== after.url)

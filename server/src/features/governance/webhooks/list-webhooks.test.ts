@@ -20,7 +20,7 @@ test('an organization without webhooks has an empty list', async () => {
   assert.deepEqual(answer.body, { webhooks: [] })
 })
 
-test('each webhook has exactly the given fields, and never a secret', async () => {
+test('each webhook has the given fields and who made it, and never a secret', async () => {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, {
     description: 'Security',
@@ -37,6 +37,7 @@ test('each webhook has exactly the given fields, and never a secret', async () =
       last_status: null,
       last_delivery_at: null,
       created_at: created.created_at,
+      created_by: acme.owner.userId,
     },
   ])
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -104,7 +105,8 @@ test('the list is served by the index of living webhooks', async () => {
   const sql = postgres({ ...reeve.database.target, max: 1 })
   await sql`
     insert into webhooks (organization_id, id, url, event_types, enabled, created_at, changed_at, removed_at)
-    select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now() from generate_series(1, 5000)`
+    select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now()
+    from generate_series(1, 5000)`
   await sql`analyze webhooks`
   const plan = await sql`
     explain select id from webhooks where organization_id = ${acme.id} and removed_at is null order by id`

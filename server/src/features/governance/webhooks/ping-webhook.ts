@@ -1,11 +1,11 @@
 import { newId } from '../../../kernel/ids.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { bringForward, insertPingDelivery, releaseBreaker } from '../delivery/index.ts'
+import { halfOpenBreaker, insertPingDelivery, markLanesDue } from '../delivery/index.ts'
 import { Ping, WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
 import { webhookPinged } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
-/** Sends this webhook, and no other, a `governance.webhook.ping`, the way that every event goes. */
+/** Sends a `governance.webhook.ping` to this webhook only, in the same way as every event. */
 export const pingWebhook = governanceChange({
   id: 'pingWebhook',
   summary: 'Send a governance webhook a test event',
@@ -35,8 +35,8 @@ export const pingWebhook = governanceChange({
 
     const ping = { organizationId, webhookId: webhook.id, id: newId(), eventId: newId() }
     await Promise.all([
-      bringForward(sql, organizationId, [webhook.id], now),
-      releaseBreaker(sql, organizationId, webhook.id),
+      markLanesDue(sql, organizationId, [webhook.id], now),
+      halfOpenBreaker(sql, organizationId, webhook.id),
       insertPingDelivery(sql, ping, now),
     ])
     return changed({ event_id: ping.eventId, delivery_id: ping.id }, webhookPinged(webhook, ping.eventId))

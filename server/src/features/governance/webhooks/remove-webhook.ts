@@ -1,10 +1,10 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
+  afterRequestsStop,
   deleteInProgress,
-  holdReplay,
-  holdUntilStopped,
   isStopping,
   type RequestStops,
+  replayAfterRequestsStop,
   stopDeliveries,
 } from '../delivery/index.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
@@ -12,7 +12,7 @@ import { WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { webhookRemoved } from './webhooks.facts.ts'
 import { buryWebhook, findWebhook } from './webhooks.sql.ts'
 
-/** Removes a webhook: its address gets nothing more once this has answered. Its secrets are gone for good. */
+/** Removes a webhook. Its address gets no request after the answer, and its secrets are deleted. */
 export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops }) =>
   governanceChange({
     id: 'removeWebhook',
@@ -27,20 +27,20 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
     permission: null,
     params: WebhookPath,
     errors: [webhookNotFound, deleteInProgress],
-    beforeReplay: holdReplay(requestStops),
+    beforeReplay: replayAfterRequestsStop(requestStops),
 
     async run({ sql, caller, now, params }) {
       const { organizationId } = caller
       const webhook = await findWebhook(sql, organizationId, params.id)
       if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
-      const hold = holdUntilStopped(requestStops, { organizationId, webhookId: params.id }, undefined)
-      if (!webhook) return unchanged(undefined, hold)
+      const answer = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
+      if (!webhook) return unchanged(undefined, answer)
 
       await Promise.all([
         stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
       ])
-      return changed(undefined, webhookRemoved(webhook), hold)
+      return changed(undefined, webhookRemoved(webhook), answer)
     },
   })

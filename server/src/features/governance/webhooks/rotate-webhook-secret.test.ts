@@ -29,7 +29,7 @@ const liveSecrets = (acme: Organization, webhookId: string) =>
     }))
   })
 
-test('the new secret is answered once; the former signs beside it until the overlap ends; one entry, one event', async () => {
+test('the new secret is shown once; the former one signs until the overlap ends; one entry, one event', async () => {
   const acme = await reeve.organization()
   const { id, secret, url } = await createWebhookFor(acme, { event_types: ['member.*'] })
   const recorded = await recordedBy(reeve, acme.id, () => rotate(acme, id, { overlap_seconds: 3600 }))

@@ -2,11 +2,11 @@ import { toTimestamp } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import {
+  afterRequestsStop,
   deleteInProgress,
-  holdReplay,
-  holdUntilStopped,
   makeSecret,
   type RequestStops,
+  replayAfterRequestsStop,
   stopDeliveries,
 } from '../delivery/index.ts'
 import { countLiveSecrets, deleteExpiredSecrets, expireSecrets, insertSecret } from './webhook-secrets.sql.ts'
@@ -23,8 +23,8 @@ import { webhookSecretRotated } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Gives a webhook a new signing secret; the ones before sign beside it until the overlap ends. Without an overlap, none
- * of them signs anything once this has answered.
+ * Gives a webhook a new signing secret. The former ones also sign until the overlap ends. Without an overlap, none of
+ * them signs anything after the answer.
  */
 export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; requestStops?: RequestStops }) =>
   governanceChange({
@@ -42,7 +42,7 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
     body: SecretRotation,
     response: RotatedSecret,
     errors: [webhookNotFound, secretLimitReached, deleteInProgress],
-    beforeReplay: holdReplay(requestStops),
+    beforeReplay: replayAfterRequestsStop(requestStops),
     example: {
       body: { overlap_seconds: DAY_SECONDS },
       response: {
@@ -75,7 +75,7 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
       return changed(
         response,
         webhookSecretRotated(webhook, body.overlap_seconds),
-        overlaps ? undefined : holdUntilStopped(requestStops, stopped, response),
+        overlaps ? undefined : afterRequestsStop(requestStops, stopped, response),
       )
     },
   })

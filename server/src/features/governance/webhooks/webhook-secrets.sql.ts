@@ -25,12 +25,12 @@ export async function countLiveSecrets(
   return row?.count ?? 0
 }
 
-/** Ends all of the webhook's secrets at `end` at the latest; one that ends earlier still does. */
+/** Makes all of the webhook's secrets expire at `end` or earlier. */
 export const expireSecrets = (sql: Sql, organizationId: string, webhookId: string, end: Date): Statement => sql`
   update webhook_secrets set expires_at = least(expires_at, ${end})
   where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** Forgets the secrets that sign nothing any more. */
+/** Deletes the secrets that have expired. */
 export const deleteExpiredSecrets = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
   delete from webhook_secrets
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and expires_at <= ${now}`

@@ -63,6 +63,7 @@ export const Webhook = Named(
         description: 'When the most recent delivery was tried; null before the first one',
       },
       created_at: { ...Timestamp, description: 'When it was made' },
+      created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
     },
     { description: 'An address that is told of governance events' },
   ),
@@ -154,4 +155,5 @@ export const exampleWebhook: WebhookView = {
   last_status: 200,
   last_delivery_at: '2026-03-02T09:30:00.125Z',
   created_at: '2026-02-11T14:05:09.480Z',
+  created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
 }

@@ -37,7 +37,7 @@ export const webhookDisabledByReeve = (webhook: WebhookRow, reason: 'failing' | 
 })
 
 /**
- * Told like any other change of the webhook: whoever holds its receiver must know. The secret itself is told nowhere.
+ * An event like any other change of the webhook: the owner of the receiver must know. The secret itself is in no event.
  */
 export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
   action: 'governance.webhook.secret_rotated',

@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
-/** A living webhook; a removed one is found by nothing here. */
+/** A webhook that was not removed. No statement here finds a removed one. */
 export interface WebhookRow {
   readonly id: string
   readonly url: string
@@ -10,20 +10,32 @@ export interface WebhookRow {
   readonly last_status: number | null
   readonly last_delivery_at: Date | null
   readonly created_at: Date
+  /** The member who made it; null if nobody wrote it down. */
+  readonly created_by: string | null
 }
 
 /** All of an organization's webhooks, the oldest first. */
 export const listWebhookRows = (sql: Sql, organizationId: string) => sql<WebhookRow[]>`
-  select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+  select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at, created_by
+  from webhooks
   where organization_id = ${organizationId} and removed_at is null
   order by id`
 
 export async function findWebhook(sql: Sql, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow[]>`
-    select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at from webhooks
+    select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at, created_by
+  from webhooks
     where organization_id = ${organizationId} and id = ${id} and removed_at is null`
   return row
 }
+
+/** The webhooks that a member made and that are still there. */
+export const listWebhooksMadeBy = (sql: Sql, organizationId: string, userId: string) => sql<
+  Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
+>`
+  select id, url, enabled from webhooks
+  where organization_id = ${organizationId} and created_by = ${userId} and removed_at is null
+  order by id`
 
 export async function countWebhooks(sql: Sql, organizationId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -32,12 +44,12 @@ export async function countWebhooks(sql: Sql, organizationId: string): Promise<n
   return row?.count ?? 0
 }
 
-/** Under the organization's lock: the webhook is told of the events from here on. */
+/** Needs the organization's lock: the webhook gets the events from here on. */
 export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
-    (organization_id, id, url, event_types, description, enabled, created_at, changed_at, created_sequence)
+    (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, created_sequence)
   select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
-    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_at}, h.event_sequence
+    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at}, h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
 export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
@@ -56,7 +68,7 @@ export async function findLastReplay(sql: Sql, organizationId: string, id: strin
 export const noteReplay = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
 
-/** Leaves a tombstone, for the deliveries that were made. */
+/** Leaves a tombstone, because deliveries refer to the webhook. */
 export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`

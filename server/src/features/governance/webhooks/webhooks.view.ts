@@ -11,4 +11,5 @@ export const toWebhookView = (webhook: WebhookRow): WebhookView => ({
   last_status: webhook.last_status,
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
+  created_by: webhook.created_by,
 })

@@ -22,8 +22,8 @@ interface Change {
   readonly webhook?: Record<string, unknown>
 }
 
-/** Makes a webhook and the change; says how the webhook was seen from outside whenever the answer was held. */
-async function seenWhileHeld({ operation: id, body, webhook }: Change) {
+/** Makes a webhook and the change. Returns what the outside saw of the webhook each time the answer had to wait. */
+async function seenWhileWaiting({ operation: id, body, webhook }: Change) {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, webhook)
   const seen: (number | boolean)[] = []
@@ -31,7 +31,7 @@ async function seenWhileHeld({ operation: id, body, webhook }: Change) {
     vault: reeve.app.vault,
     allow: nothingListed,
     requestStops: {
-      expect() {},
+      pauseSending() {},
       async wait({ organizationId, webhookId }) {
         assert.deepEqual([organizationId, webhookId], [acme.id, created.id])
         const answer = await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)
@@ -63,8 +63,8 @@ async function seenWhileHeld({ operation: id, body, webhook }: Change) {
   return { seen, response }
 }
 
-test('a removal is committed, and then held until requests have stopped', async () => {
-  const { seen, response } = await seenWhileHeld({ operation: 'removeWebhook' })
+test('a removal is committed, and answers after requests have stopped', async () => {
+  const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook' })
   assert.deepEqual(seen, [404])
   assert.equal(response, undefined)
 })
@@ -73,10 +73,11 @@ for (const [overlap_seconds, seen] of [
   [0, [true]],
   [60, []],
 ] as const) {
-  test(`a rotation with an overlap of ${overlap_seconds} s is ${seen.length > 0 ? '' : 'not '}held`, async () => {
-    const held = await seenWhileHeld({ operation: 'rotateWebhookSecret', body: { overlap_seconds } })
-    assert.deepEqual(held.seen, seen)
-    assert.match((held.response as { secret: string }).secret, /^whsec_/)
+  const outcome = seen.length > 0 ? 'answers after requests have stopped' : 'answers at once'
+  test(`a rotation with an overlap of ${overlap_seconds} s ${outcome}`, async () => {
+    const waited = await seenWhileWaiting({ operation: 'rotateWebhookSecret', body: { overlap_seconds } })
+    assert.deepEqual(waited.seen, seen)
+    assert.match((waited.response as { secret: string }).secret, /^whsec_/)
   })
 }
 
@@ -88,16 +89,17 @@ for (const [what, body, seen] of [
   ['another description', { description: 'other' }, []],
   ['what was so already', { enabled: true }, []],
 ] as const) {
-  test(`${what} is ${seen.length > 0 ? 'committed, and then held until requests have stopped' : 'not held'}`, async () => {
-    const held = await seenWhileHeld({ operation: 'editWebhook', body })
-    assert.deepEqual(held.seen, seen)
-    const { id: _, ...answered } = held.response as Record<string, unknown>
+  const outcome = seen.length > 0 ? 'is committed, and answers after requests have stopped' : 'answers at once'
+  test(`${what} ${outcome}`, async () => {
+    const waited = await seenWhileWaiting({ operation: 'editWebhook', body })
+    assert.deepEqual(waited.seen, seen)
+    const { id: _, ...answered } = waited.response as Record<string, unknown>
     for (const [name, value] of Object.entries(body)) assert.deepEqual(answered[name], value)
   })
 }
 
-test('another url for a webhook that is disabled, and so has no requests, is not held', async () => {
+test('another url for a webhook that is disabled, and so has no requests, answers at once', async () => {
   const body = { url: 'https://other.acme.test/' }
-  const held = await seenWhileHeld({ operation: 'editWebhook', body, webhook: { enabled: false } })
-  assert.deepEqual(held.seen, [])
+  const waited = await seenWhileWaiting({ operation: 'editWebhook', body, webhook: { enabled: false } })
+  assert.deepEqual(waited.seen, [])
 })

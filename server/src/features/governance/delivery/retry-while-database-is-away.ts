@@ -4,8 +4,8 @@ import { isConnectionFailure, isTimeout } from '../../../database/pool.ts'
 const TRIES = 12
 const PAUSE_MS = 250
 
-/** Does the work again while the database is away for a moment; it must be one that can be done twice. */
-export async function persistently<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats the work while the database is unreachable, for about 16 s. The work must be safe to repeat. */
+export async function retryWhileDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRightOfWay } from './right-of-way.ts'
+import { createSendPause } from './send-pause.ts'
 
-function rightOfWay() {
+function pauseOnClock() {
   let now = 1_000
-  const way = createRightOfWay(() => now)
+  const pause = createSendPause(() => now)
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { way, pass }
+  return { pause, pass }
 }
 
 test('a stop pauses sending for 100 ms, and one on its heels only for what is left until then', () => {
-  const { way, pass } = rightOfWay()
-  assert.equal(way.isGiven(), false)
-  way.give()
+  const { pause, pass } = pauseOnClock()
+  assert.equal(pause.isActive(), false)
+  pause.begin()
   pass(99)
-  assert.equal(way.isGiven(), true)
-  way.give()
+  assert.equal(pause.isActive(), true)
+  pause.begin()
   pass(99)
-  assert.equal(way.isGiven(), true)
+  assert.equal(pause.isActive(), true)
   pass(1)
-  assert.equal(way.isGiven(), false)
+  assert.equal(pause.isActive(), false)
 })
 
 test('however many stops there are, sending keeps two thirds of the time', () => {
-  const { way, pass } = rightOfWay()
+  const { pause, pass } = pauseOnClock()
   const paused = (milliseconds: number) => {
     let sum = 0
     for (let passed = 0; passed < milliseconds; passed += 0.25) {
-      if (passed % 7 === 0) way.give()
-      if (way.isGiven()) sum += 0.25
+      if (passed % 7 === 0) pause.begin()
+      if (pause.isActive()) sum += 0.25
       pass(0.25)
     }
     return sum
@@ -45,19 +45,19 @@ test('however many stops there are, sending keeps two thirds of the time', () =>
 test('a pause that ends between two looks is waited for no longer, and the next one is', async () => {
   let now = 0
   let looks = 0
-  const way = createRightOfWay(() => {
+  const pause = createSendPause(() => {
     looks++
     if (looks === 4) now += 200
     return now
   })
-  way.give()
+  pause.begin()
   assert.equal(looks, 2)
-  await way.isClear()
+  await pause.ended()
   now += 1_000
-  way.give()
-  assert.equal(way.isGiven(), true)
+  pause.begin()
+  assert.equal(pause.isActive(), true)
   let isOver = false
-  const waiting = way.isClear().then(() => {
+  const waiting = pause.ended().then(() => {
     isOver = true
   })
   await new Promise(resolve => setTimeout(resolve, 20))
@@ -66,15 +66,15 @@ test('a pause that ends between two looks is waited for no longer, and the next 
   await waiting
 })
 
-test('whoever waits goes on when the pause is over, however often it was prolonged', async () => {
-  const way = createRightOfWay()
-  await way.isClear()
+test('a wait ends when the pause is over, however often it was prolonged', async () => {
+  const pause = createSendPause()
+  await pause.ended()
   const start = performance.now()
-  way.give()
-  const first = way.isClear()
-  setTimeout(way.give, 50)
+  pause.begin()
+  const first = pause.ended()
+  setTimeout(pause.begin, 50)
   await first
   const took = performance.now() - start
   assert.ok(took >= 149, `${took} ms`)
-  assert.equal(way.isGiven(), false)
+  assert.equal(pause.isActive(), false)
 })

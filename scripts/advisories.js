@@ -1,0 +1,69 @@
+// Says which packages in package-lock.json have published security holes, and which packages of the sign-in library
+// have a newer release. Exits with 1 if a package that Reeve runs with has a hole; what only development needs, and a
+// newer release, is a note. A registry that cannot be asked is a note too: being offline fails nothing.
+
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** @typedef {{ severity: string, title: string, url: string, range: string }} Hole */
+/** @typedef {{ name: string, nodes: string[], via: (string | Hole)[] }} Vulnerability */
+
+const root = dirname(import.meta.dirname)
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+
+/** Security releases of these are often published before their advisories are. */
+const WATCHED = ['better-auth', '@better-auth/core', '@better-auth/passkey']
+
+/** Advisories that do not concern Reeve, by their address, each with the reason. SECURITY.md has them too. */
+const ACCEPTED = new Map()
+
+const notes = await Promise.all([advisories(), ...WATCHED.map(newerRelease)])
+for (const note of notes.flat()) console.log(note)
+
+async function advisories() {
+  const { vulnerabilities } = (await npm('audit', '--package-lock-only', '--json')) ?? {}
+  if (!vulnerabilities) return ['Note: the registry could not be asked for advisories; known holes were not checked.']
+  const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
+  return found.flatMap(({ name, nodes, via }) => {
+    const isForDevelopment = nodes.every(node => packages[node]?.dev)
+    // What depends on a package with a hole is listed as well, with that package's name in place of an advisory.
+    const holes = via.filter(hole => typeof hole === 'object').filter(({ url }) => !ACCEPTED.has(url))
+    if (holes.length > 0 && !isForDevelopment) process.exitCode = 1
+    const versions = nodes.map(node => packages[node]?.version).join(', ')
+    return holes.map(
+      ({ severity, title, url, range }) =>
+        `${isForDevelopment ? 'Note: ' : ''}${name} ${versions} has a hole (${severity}): ${title} ${url}; ` +
+        `concerned are ${range}`,
+    )
+  })
+}
+
+/** @param {string} name */
+async function newerRelease(name) {
+  const newest = await npm('view', `${name}@latest`, 'version', '--json')
+  const pinned = packages[`node_modules/${name}`]?.version
+  if (typeof newest !== 'string') return [`Note: the registry could not be asked for the newest ${name}.`]
+  return newest === pinned ? [] : [`Note: ${name} ${newest} is out, ${pinned} is pinned; see whether it closes a hole.`]
+}
+
+/**
+ * What npm answers as JSON; undefined if it answers nothing of use. It exits with 1 when it has found holes.
+ * @param {...string} args
+ */
+async function npm(...args) {
+  const options = ['--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=silent']
+  const child = spawn('npm', [...args, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 })
+  /** @type {Buffer[]} */
+  const output = []
+  child.stdout.on('data', chunk => output.push(chunk))
+  await new Promise(resolve => {
+    child.once('error', resolve)
+    child.once('close', resolve)
+  })
+  try {
+    return JSON.parse(Buffer.concat(output).toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+const WORKS_FROM = /^-- works from: (\d{4})$/m
+const CONCURRENT_INDEX =
+  /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (\w+)[^;]*;?$/i
+
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+  /**
+   * The oldest release, named by its last migration, that still works on the database after this migration: from a
+   * line like "-- works from: 0025". 0 for a migration that only adds, which every older release can ignore.
+   */
+  readonly worksFrom: number
+  /** For a file named `…_concurrently.sql`: the index that its one statement creates or drops. */
+  readonly concurrentIndex: string | null
+}
+
+/** The migrations that come with this release, in order. */
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter(name => NAME.test(name))
+    .sort()
+    .map(name => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      return {
+        version: Number(name.slice(0, 4)),
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+        worksFrom: Number(WORKS_FROM.exec(text)?.[1] ?? 0),
+        concurrentIndex: name.endsWith('_concurrently.sql') ? concurrentIndexOf(name, text) : null,
+      }
+    })
+}
+
+/** "if exists" and "if not exists" make the statement safe to repeat after a crash. */
+function concurrentIndexOf(name: string, text: string): string {
+  const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
+  const index = CONCURRENT_INDEX.exec(statement.replaceAll(/\s+/g, ' '))?.[1]
+  if (index) return index
+  throw new Error(
+    `${name} must be one statement: "create [unique] index concurrently if not exists …" or ` +
+      '"drop index concurrently if exists …"',
+  )
+}

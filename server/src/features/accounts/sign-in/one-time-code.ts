@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { claimTimeStep, findSecondFactor } from './second-factors.sql.ts'
+
+const STEP_MS = 30_000
+const DIGITS = 6
+
+type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
+
+/**
+ * Takes a TOTP code (RFC 6238), so that it is never taken again. False if it is wrong, was taken before, or is older
+ * than one that was. Of requests at the same time one takes it.
+ */
+export async function takeCode(
+  pool: Pool,
+  userId: string,
+  { code, key, nowMs }: { readonly code: string; readonly key: SecretKey; readonly nowMs: number },
+): Promise<boolean> {
+  const [factor] = await onConnection(pool, sql => findSecondFactor(sql, userId))
+  if (!factor) return false
+  const step = stepOf(code, await symmetricDecrypt({ key, data: factor.secret }), nowMs)
+  if (step === undefined) return false
+  const claimed = await onConnection(pool, sql => claimTimeStep(sql, factor.id, step))
+  return claimed.length > 0
+}
+
+/** The newest time step with this code: the current one or one beside it, for clocks that differ. */
+function stepOf(code: string, secret: string, nowMs: number): number | undefined {
+  const current = Math.floor(nowMs / STEP_MS)
+  return [current + 1, current, current - 1].find(step => isEqual(code, codeOf(secret, step)))
+}
+
+/** HOTP (RFC 4226) with SHA-1, which is what authenticator apps know. */
+function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = digest.readUInt8(digest.length - 1) & 15
+  const number = digest.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

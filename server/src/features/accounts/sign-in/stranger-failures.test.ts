@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { readChain } from '../../audit/read-chain.ts'
+import { sumUpStrangerFailures } from './stranger-failures.ts'
+
+const SPAN_MS = 10 * 60_000
+const WRONG = 'not the password of anybody'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve({ config: { trustProxy: true } })
+})
+after(() => reeve.stop())
+
+let known = 0
+/** A test begins with its span of time, so that none of its failures falls into the next one. */
+beforeEach(async () => {
+  nextSpan()
+  await sumUp()
+  known = (await trail()).length
+})
+const nextSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
+const sumUp = (of = reeve) => sumUpStrangerFailures(of.app.mechanism)
+
+async function trail() {
+  const entries = []
+  for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 10_000 }))
+    entries.push(...part)
+  return entries
+}
+const written = async () => (await trail()).slice(known)
+type Entry = Awaited<ReturnType<typeof trail>>[number]
+const sumOf = ({ changes }: Entry) =>
+  changes?.after as { count: number; network: string | null } & Record<string, never>
+/** How many failures the entries tell of. */
+const countIn = (entries: Entry[]) => entries.reduce((sum, entry) => sum + (entry.changes ? sumOf(entry).count : 1), 0)
+
+const reset = (ip: string, of = reeve) =>
+  of.call('POST /auth/reset-password', {
+    body: { token: 'none', newPassword: 'a password of their own' },
+    headers: { 'x-forwarded-for': ip },
+  })
+const signIn = (ip: string, email: string) =>
+  reeve.call('POST /auth/sign-in/email', { body: { email, password: WRONG }, headers: { 'x-forwarded-for': ip } })
+
+async function many(count: number, attempt: (index: number) => Promise<unknown>) {
+  for (let begun = 0; begun < count; begun += 20) {
+    await Promise.all(Array.from({ length: Math.min(20, count - begun) }, (_, index) => attempt(begun + index)))
+  }
+}
+
+test('a thousand failures from one network, through two processes, are two entries whose counts add up', async () => {
+  const other = await startReeve({ on: reeve.database, config: { trustProxy: true } })
+  other.clock.advance(reeve.clock.now().getTime() - Date.now())
+  const begun = reeve.clock.now()
+  try {
+    await many(1_000, index => reset('203.0.113.7', index % 2 ? reeve : other))
+    const [first, ...more] = await written()
+    assert.ok(first)
+    assert.deepEqual(
+      [first.action, first.reason, first.context.ip],
+      ['account.password_reset_failed', 'invalid_token', '203.0.113.7'],
+    )
+    assert.deepEqual(more, [])
+    assert.equal(await sumUp(), 0, 'the span is not over')
+    const end = reeve.clock.now()
+    nextSpan()
+    other.clock.advance(SPAN_MS)
+    await Promise.all([sumUp(), sumUp(other)])
+    const [, sum, ...others] = await written()
+    assert.deepEqual(others, [])
+    assert.ok(sum)
+    const { first_at: firstAt, last_at: lastAt, ...told } = sumOf(sum) as Record<string, unknown>
+    assert.deepEqual(told, {
+      count: 999,
+      network: '203.0.113.7',
+      addresses: {},
+      reasons: { invalid_token: 999 },
+    })
+    assert.equal(sum.action, 'account.password_reset_failed')
+    assert.ok(begun.toISOString() <= String(firstAt) && String(firstAt) < String(lastAt))
+    assert.ok(String(lastAt) <= end.toISOString())
+    assert.equal(await sumUp(), 0)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a summary says which addresses were tried, the first twenty by name, and how often each', async () => {
+  const one = `one-${newId()}@acme.test`
+  await many(3, () => signIn('203.0.113.8', one))
+  await many(25, () => signIn('203.0.113.8', `other-${newId()}@acme.test`))
+  nextSpan()
+  await sumUp()
+  const [first, sum, ...others] = await written()
+  assert.deepEqual(others, [])
+  assert.ok(first && sum)
+  assert.equal(first.target.name, one)
+  const { count, addresses, reasons } = sumOf(sum) as unknown as { count: number; addresses: object; reasons: object }
+  assert.equal(count, 27)
+  assert.equal(Object.keys(addresses).length, 20)
+  assert.deepEqual(reasons, { invalid_email_or_password: 27 })
+  assert.equal(new Map(Object.entries(addresses)).get(one), 2)
+})
+
+test('hundreds of networks at once write no more than a few dozen entries', async () => {
+  await many(300, index => reset(`198.51.${Math.floor(index / 150)}.${index % 150}`))
+  await many(300, index => reset(`2001:db8:0:1::${index + 1}`))
+  nextSpan()
+  await sumUp()
+  const entries = await written()
+  assert.ok(entries.length <= 22, `${entries.length} entries`)
+  assert.equal(countIn(entries), 600)
+  const sums = entries.filter(({ changes }) => changes).map(sumOf)
+  assert.ok(sums.some(({ network }) => network === null))
+})
+
+test('each kind of attempt, each network, and each span has a first failure that is told at once', async () => {
+  await reset('203.0.113.9')
+  await reset('203.0.113.10')
+  await signIn('203.0.113.9', `someone-${newId()}@acme.test`)
+  nextSpan()
+  await reset('203.0.113.9')
+  await sumUp()
+  const entries = await written()
+  assert.equal(entries.length, 4)
+  assert.ok(
+    entries.every(({ changes }) => changes === null),
+    'a failure that stays alone needs no summary',
+  )
+})
+
+test('an IPv6 address counts with its /64', async () => {
+  await many(5, index => reset(`2001:db8:7:1::${index + 1}`))
+  nextSpan()
+  await sumUp()
+  const [first, sum, ...others] = await written()
+  assert.deepEqual(others, [])
+  assert.ok(first && sum)
+  assert.deepEqual([sumOf(sum).count, sumOf(sum).network], [4, '2001:db8:7:1::/64'])
+})
+
+test('failures of someone who is signed in stay entries of their own', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const wrong = () => browser.call('POST /auth/two-factor/enable', { body: { password: WRONG } })
+  known = (await trail()).length
+  for (let round = 0; round < 5; round++) await wrong()
+  assert.deepEqual(
+    (await written()).map(({ action, target }) => [action, target.id]),
+    Array.from({ length: 5 }, () => ['account.second_factor_begun_failed', acme.owner.userId]),
+  )
+  await signInWithPassword(openBrowser(reeve.url), acme.owner.email)
+  assert.equal((await written()).at(-1)?.action, 'account.signed_in')
+})

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createChainMemory } from './chain-memory.ts'
+
+const link = (sequence: number) => ({ sequence, hash: sequence.toString(16).padStart(64, '0') })
+
+test('the newest entry is remembered, whatever the order in which commits are told', () => {
+  const memory = createChainMemory()
+  memory.appended('a', link(2))
+  memory.appended('a', link(1))
+  assert.deepEqual(memory.of('a'), { appended: link(2), signed: null })
+})
+
+test('only so many chains are remembered: those that changed last', () => {
+  const memory = createChainMemory(2)
+  memory.appended('a', link(1))
+  memory.appended('b', link(1))
+  memory.appended('a', link(2))
+  memory.appended('c', link(1))
+  assert.deepEqual(
+    ['a', 'b', 'c'].map(id => memory.of(id).appended?.sequence),
+    [2, undefined, 1],
+  )
+})

@@ -1,0 +1,45 @@
+import type { Checkpoint } from './checkpoint-signature.ts'
+import type { ChainLink } from './verify-chain.ts'
+
+/** What this process knows of a chain, whatever the database says by now. */
+export interface Remembered {
+  /** The newest entry that it appended and committed. */
+  readonly appended: ChainLink | null
+  /** The newest checkpoint that it signed and committed. */
+  readonly signed: Checkpoint | null
+}
+
+/** The ends of chains as this process left them. Someone who writes to the database cannot reach it. */
+export interface ChainMemory {
+  of(organizationId: string): Remembered
+  appended(organizationId: string, link: ChainLink): void
+  signed(checkpoint: Checkpoint): void
+}
+
+/** About 500 bytes each. */
+const MOST_CHAINS = 10_000
+const NOTHING: Remembered = { appended: null, signed: null }
+
+/** Remembers `most` chains; when there are more, those that have not changed for longest are forgotten. */
+export function createChainMemory(most = MOST_CHAINS): ChainMemory {
+  const chains = new Map<string, Remembered>()
+  const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING
+  const remember = (organizationId: string, more: Partial<Remembered>) => {
+    const remembered = { ...of(organizationId), ...more }
+    // A Map keeps the order of insertion, so the first key is the one that changed longest ago.
+    chains.delete(organizationId)
+    chains.set(organizationId, remembered)
+    const [oldest] = chains.keys()
+    if (chains.size > most && oldest !== undefined) chains.delete(oldest)
+  }
+  return {
+    of,
+    appended(organizationId, link) {
+      if (link.sequence > (of(organizationId).appended?.sequence ?? 0)) remember(organizationId, { appended: link })
+    },
+    signed(checkpoint) {
+      const { organization_id: organizationId, sequence } = checkpoint
+      if (sequence > (of(organizationId).signed?.sequence ?? 0)) remember(organizationId, { signed: checkpoint })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { hashEntry } from './chain.ts'
+import { createCheckpointSigner } from './checkpoint-signature.ts'
+import { signDueCheckpoints } from './sign-checkpoints.ts'
+
+let reeve: TestReeve
+const logged: { level: number; msg: string; organization_id?: string; sequence?: number; code?: string }[] = []
+before(async () => {
+  const log = pino({ level: 'error' }, { write: line => void logged.push(JSON.parse(line)) })
+  reeve = await startReeve({ tampers: true, log })
+  reeve.app.worker.start()
+})
+after(() => reeve.stop())
+
+const checkpointsOf = async ({ owner }: Organization): Promise<{ sequence: number }[]> =>
+  (await owner.call('GET /v1/audit/checkpoints')).body.checkpoints
+const newestOf = async ({ owner }: Organization) => (await owner.call('GET /v1/audit/entries?limit=1')).body.entries[0]
+const faultOf = async ({ owner }: Organization) => (await owner.call('GET /v1/audit/verification')).body.first_fault
+const refusals = async () =>
+  Number(/^reeve_audit_checkpoints_refused_total (\d+)$/m.exec((await reeve.call('GET /metrics')).body)?.[1])
+
+async function until(holds: () => Promise<boolean> | boolean) {
+  for (const deadline = Date.now() + 20_000; !(await holds()); ) {
+    assert.ok(Date.now() < deadline, 'it did not happen within 20 seconds')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/** An organization whose chain this process has written and signed up to its newest entry. */
+async function signedOrganization() {
+  const organization = await reeve.organization()
+  await rename(organization, 'Before')
+  const { sequence } = await newestOf(organization)
+  await until(async () => (await checkpointsOf(organization))[0]?.sequence === sequence)
+  return { organization, id: organization.id, signed: sequence as number }
+}
+
+async function rename({ owner }: Organization, name: string) {
+  const { status, body } = await owner.call('PATCH /v1/organization', { body: { name } })
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+/** Waits until the worker has refused the chain, and proves that it was told, and that nothing was signed. */
+async function assertRefused(organization: Organization, sequence: number, code: string) {
+  const before = await checkpointsOf(organization)
+  const told = () => logged.filter(line => line.organization_id === organization.id)
+  await until(() => told().length > 0)
+  const [line] = told()
+  assert.deepEqual([line?.level, line?.sequence, line?.code], [50, sequence, code], line?.msg)
+  assert.ok((await refusals()) > 0)
+  assert.deepEqual(await checkpointsOf(organization), before)
+}
+
+/** Replaces the newest entry and moves the head, as someone would who knows how the hashes are made. */
+async function replaceNewest(id: string) {
+  const [row] = await reeve.query`
+    select * from audit_entries where organization_id = ${id} order by sequence desc limit 1`
+  assert.ok(row)
+  const { previous_hash: previous, hash: _, ...rest } = row
+  const forged = {
+    ...rest,
+    sequence: Number(row.sequence),
+    occurred_at: row.occurred_at.toISOString(),
+    action: 'forged',
+  }
+  const hash = hashEntry(previous, forged as unknown as Parameters<typeof hashEntry>[1])
+  await reeve.query`
+    update audit_entries set action = 'forged', hash = ${hash}
+    where organization_id = ${id} and sequence = ${row.sequence}`
+  await reeve.query`update governance_heads set audit_hash = ${hash} where organization_id = ${id}`
+  return Number(row.sequence)
+}
+
+test('a tail that does not link is not signed; the log, a metric and verification say so', async () => {
+  const { organization, id, signed } = await signedOrganization()
+  await reeve.query.begin(async sql => {
+    await sql`select from governance_heads where organization_id = ${id} for update`
+    await sql`
+      insert into audit_entries select organization_id, ${signed + 1}, gen_random_uuid(), occurred_at, 'forged', actor,
+        target, reason, changes, context, hash, sha256('anything')
+      from audit_entries where organization_id = ${id} and sequence = ${signed}`
+    await sql`
+      update governance_heads set audit_sequence = ${signed + 1}, audit_hash = sha256('anything')
+      where organization_id = ${id}`
+  })
+  await assertRefused(organization, signed + 1, 'entry_changed')
+  const fault = await faultOf(organization)
+  assert.deepEqual([fault.sequence, fault.code], [signed + 1, 'entry_changed'])
+})
+
+test('an entry that this process wrote, replaced together with the head, is neither signed nor proven', async () => {
+  const { organization, id } = await signedOrganization()
+  await rename(organization, 'After')
+  const sequence = await replaceNewest(id)
+  // A worker that was quicker than the forger signed the true entry: then that signature shows the forgery.
+  const wasSigned = (await checkpointsOf(organization))[0]?.sequence === sequence
+  const fault = await faultOf(organization)
+  assert.deepEqual([fault.sequence, fault.code], [sequence, 'entry_replaced'])
+  if (!wasSigned) await assertRefused(organization, sequence, 'entry_replaced')
+})
+
+test('a chain that was cut off with its checkpoints is not signed by a process that saw more', async () => {
+  const { organization, id, signed } = await signedOrganization()
+  await reeve.query.begin(async sql => {
+    await sql`delete from audit_checkpoints where organization_id = ${id}`
+    await sql`delete from audit_entries where organization_id = ${id} and sequence = ${signed}`
+    await sql`
+      update governance_heads set audit_sequence = ${signed - 1}, checkpoint_sequence = 0,
+        audit_hash = (select hash from audit_entries where organization_id = ${id} and sequence = ${signed - 1})
+      where organization_id = ${id}`
+  })
+  await assertRefused(organization, signed, 'entry_missing')
+  assert.equal((await faultOf(organization)).code, 'checkpoint_beyond_entries')
+})
+
+test('a process that remembers nothing signs only what links to the checkpoint before', async () => {
+  const other = await startReeve({ on: reeve.database })
+  try {
+    const organization = await other.organization()
+    await appendFacts(other.app.mechanism, organization.id, facts(3))
+    await until(async () => (await checkpointsOf(organization)).length > 0)
+    const [{ sequence } = { sequence: 0 }] = await checkpointsOf(organization)
+    await reeve.query`
+      update audit_checkpoints set signature = sha512('anything') where organization_id = ${organization.id}`
+    await appendFacts(other.app.mechanism, organization.id, facts(1))
+    const signer = createCheckpointSigner(other.app.vault)
+    await assert.rejects(signDueCheckpoints({ ...other.app.mechanism, signer }), AggregateError)
+    assert.equal((await checkpointsOf(organization))[0]?.sequence, sequence)
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const LINTER = join(import.meta.dirname, '../../../scripts/lint-migrations.js')
+
+/** The names of the rules that the linter reports for one migration; none when it passes. */
+function lint(name: string, text: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-lint-'))
+  try {
+    writeFileSync(join(folder, name), `${text}\n`)
+    const { status, stdout } = spawnSync(process.execPath, [LINTER, folder], { encoding: 'utf8' })
+    const rules = [...stdout.matchAll(/: warning: ([a-z-]+)/g)].map(([, rule]) => rule ?? '')
+    assert.equal(status, rules.length === 0 ? 0 : 1, stdout)
+    return rules
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('a new migration that takes something away, or blocks a table that is in use, does not pass the linter', () => {
+  const refused = {
+    'alter table webhooks drop column description;': 'ban-drop-column',
+    'drop table webhooks;': 'ban-drop-table',
+    'alter table webhooks rename column description to about;': 'renaming-column',
+    'alter table webhooks add column owner uuid not null;': 'adding-required-field',
+    'alter table webhooks alter column url type varchar(9) using url;': 'changing-column-type',
+    'create index webhooks_by_url on webhooks (url);': 'require-concurrent-index-creation',
+    'alter table webhooks add constraint urls_are_short check (length(url) < 9);': 'constraint-missing-not-valid',
+  }
+  for (const [text, rule] of Object.entries(refused)) assert.ok(lint('0011_planted.sql', text).includes(rule), text)
+  const index = 'create index concurrently webhooks_by_url on webhooks (url);'
+  assert.deepEqual(lint('0011_webhooks_by_url_concurrently.sql', index), ['prefer-robust-stmts'])
+})
+
+test('a migration that adds passes the linter, an index in its own file too, and an applied one is not read', () => {
+  const table = `create table things (
+      organization_id uuid not null,
+      id uuid not null,
+      uses integer not null,
+      primary key (organization_id, id)
+    );
+    create index things_by_uses on things (organization_id, uses);
+    alter table webhooks add column about text not null default '';`
+  assert.deepEqual(lint('0011_things.sql', table), [])
+  const index = 'create index concurrently if not exists webhooks_by_url on webhooks (url);'
+  assert.deepEqual(lint('0011_webhooks_by_url_concurrently.sql', index), [])
+  assert.deepEqual(lint('0010_applied.sql', 'drop table webhooks;'), [])
+})

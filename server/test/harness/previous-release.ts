@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Migration, readMigrations } from '../../src/database/migration-files.ts'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+import { databaseUrl, type ReeveProcess, startReeveProcess } from './process.ts'
+import { call, TEST_SECRET } from './reeve.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const NAMED_IN = 'server/test/database/previous-release.json'
+
+const run = promisify(execFile)
+
+/** The release before this one, unpacked from git beside the packages of this one. */
+export interface PreviousRelease {
+  readonly migrations: readonly Migration[]
+  /** The number of its last migration. */
+  readonly schemaVersion: number
+  /** Its source without tests, as one text. */
+  readonly source: string
+  serve(target: ConnectionOptions): Promise<ReeveProcess>
+  /** An organization that its command line makes, with a key of the owner's for every scope. */
+  organization(target: ConnectionOptions): Promise<PreviousOrganization>
+  remove(): void
+}
+
+export interface PreviousOrganization {
+  readonly key: string
+  readonly profiles: { readonly administrator: string; readonly member: string }
+}
+
+export async function unpackPreviousRelease(): Promise<PreviousRelease> {
+  const { commit } = JSON.parse(readFileSync(join(ROOT, NAMED_IN), 'utf8'))
+  await requireCommit(commit)
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-previous-'))
+  const archive = join(folder, 'server.tar')
+  const parts = ['server/package.json', 'server/bin', 'server/migrations', 'server/src']
+  await run('git', ['archive', '-o', archive, commit, ...parts], { cwd: ROOT })
+  await run('tar', ['-xf', archive, '-C', folder])
+  const server = join(folder, 'server')
+  for (const packages of ['node_modules', 'server/node_modules']) {
+    if (existsSync(join(ROOT, packages))) symlinkSync(join(ROOT, packages), join(folder, packages))
+  }
+  const launcher = join(server, 'bin/reeve.js')
+  const migrations = readMigrations(join(server, 'migrations'))
+  const files = globSync('src/**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] })
+  return {
+    migrations,
+    schemaVersion: migrations.at(-1)?.version ?? 0,
+    source: files.map(file => readFileSync(join(server, file), 'utf8')).join('\n'),
+    serve: target => startReeveProcess(target, { launcher }),
+
+    async organization(target) {
+      const reeve = async (...args: string[]) => {
+        const env = { ...process.env, DATABASE_URL: databaseUrl(target), REEVE_SECRET: TEST_SECRET }
+        const { stdout } = await run(process.execPath, [launcher, ...args, '--json'], { env })
+        return JSON.parse(stdout)
+      }
+      const made = await reeve('organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test')
+      const owner = ['--organization', made.organization_id, '--owner', made.owner.user_id]
+      const { key } = await reeve('api-key', 'create', ...owner, '--name', 'test', '--scopes', 'all')
+      return { key, profiles: made.profiles }
+    },
+
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A shallow clone lacks the commit, and gets it from where it was cloned. */
+async function requireCommit(commit: string): Promise<void> {
+  const look = ['cat-file', '-e', `${commit}^{commit}`]
+  try {
+    await run('git', look, { cwd: ROOT })
+  } catch {
+    await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: 60_000 }).catch(
+      () => {},
+    )
+    await run('git', look, { cwd: ROOT }).catch(() => {
+      throw new Error(
+        `The previous release is commit ${commit} (${NAMED_IN}), and this copy of the repository lacks it: ` +
+          'run "git fetch --unshallow", or use a full clone, and repeat the test.',
+      )
+    })
+  }
+}
+
+export interface RoundOptions {
+  readonly url: string
+  readonly organization: PreviousOrganization
+  /** Tells the rounds of one test apart. */
+  readonly name: string
+}
+
+/**
+ * The four operations, what they need and what undoes them, on a member and a webhook of this round's own.
+ * @returns one line for each request that was not answered with 2xx
+ */
+export async function useEverything({ url, organization: { key, profiles }, name }: RoundOptions): Promise<string[]> {
+  const failures: string[] = []
+  const send = async (request: string, body?: unknown) => {
+    const answer = await call(url, request, { key, body }).catch(error => ({ status: 0, body: String(error) }))
+    if (answer.status < 200 || answer.status > 299) {
+      failures.push(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    return answer.body ?? {}
+  }
+  const person = { name, email: `${name}@acme.test`, profile_id: profiles.member }
+  const { user_id } = await send('POST /v1/members', person)
+  await send(`PUT /v1/triggers/${name}`, { user_id, kind: 'agent', name: 'Nightly' })
+  const webhook = await send('POST /v1/governance/webhooks', {
+    url: 'https://hooks.example.com/reeve',
+    event_types: ['*'],
+    enabled: false,
+  })
+  await send(`PATCH /v1/members/${user_id}`, { profile_id: profiles.administrator })
+  await send(`POST /v1/members/${user_id}/suspension`, { reason: 'test' })
+  await send('GET /v1/governance/webhooks')
+  await send(`DELETE /v1/governance/webhooks/${webhook.id}`)
+  await send(`DELETE /v1/members/${user_id}/suspension`, {})
+  for (const path of ['members', `members/${user_id}`, 'profiles', 'triggers', 'invitations', 'audit/entries']) {
+    await send(`GET /v1/${path}`)
+  }
+  await send('GET /v1/governance/events')
+  await send('GET /v1/audit/verification')
+  return failures
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { TOTP, URI } from 'otpauth'
+import { type Browser, PASSWORD } from './browser.ts'
+import type { Answer } from './reeve.ts'
+
+const STEP_MS = 30_000
+/** Tests use codes of three steps, and must be done before the oldest of them is too old. */
+const NEEDED_MS = 5_000
+
+/** What the app shows in this time step, or in one beside it. Reeve takes those of the steps -1, 0 and 1. */
+export const codeOfStep = (app: TOTP, step: -1 | 0 | 1): string =>
+  app.generate({ timestamp: Date.now() + step * STEP_MS })
+
+export const verifyTotp = (browser: Browser, code: string, more: { trustDevice?: boolean } = {}): Promise<Answer> =>
+  browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
+
+/** Turns the second factor on with the code of step -1; the codes of the steps 0 and 1 are left. */
+export async function enableTotp(
+  browser: Browser,
+  password = PASSWORD,
+): Promise<{ app: TOTP; recoveryCodes: string[] }> {
+  const left = STEP_MS - (Date.now() % STEP_MS)
+  if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
+  const enabled = await browser.call('POST /auth/two-factor/enable', { body: { password } })
+  assert.equal(enabled.status, 200, JSON.stringify(enabled.body))
+  const app = URI.parse(enabled.body.totpURI)
+  assert.ok(app instanceof TOTP)
+  const verified = await verifyTotp(browser, codeOfStep(app, -1))
+  assert.equal(verified.status, 200, JSON.stringify(verified.body))
+  return { app, recoveryCodes: enabled.body.backupCodes }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+
+const root = join(import.meta.dirname, '../../..')
+const cache = mkdtempSync(join(tmpdir(), 'reeve-npm-'))
+after(() => rmSync(cache, { recursive: true, force: true }))
+
+const advisory = {
+  id: 1,
+  url: 'https://advisories.test/GHSA-0000',
+  title: 'Everybody is let in',
+  severity: 'critical',
+  vulnerable_versions: '<999.0.0',
+}
+
+/** A registry on loopback that knows these advisories; null: it takes no question about any. */
+async function startRegistry(advisories: Record<string, object[]> | null, newest = '999.0.0'): Promise<Server> {
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    request.resume().once('end', () => {
+      if (request.method === 'POST') return advisories ? answer(200, advisories) : answer(405, {})
+      const name = decodeURIComponent(request.url?.slice(1) ?? '')
+      answer(200, { name, 'dist-tags': { latest: newest }, versions: { [newest]: { name, version: newest } } })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/** What the check says with this registry. */
+async function check(advisories: Record<string, object[]> | null): Promise<{ code: number; said: string }> {
+  const server = await startRegistry(advisories)
+  const { port } = server.address() as AddressInfo
+  try {
+    return await checkWith(`http://127.0.0.1:${port}/`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+async function checkWith(registry: string) {
+  const env = { ...process.env, npm_config_registry: registry, npm_config_cache: cache }
+  const child = spawn(process.execPath, ['scripts/advisories.js'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { code: Number(code), said }
+}
+
+test('a hole in a package that Reeve runs with fails the check, and is named with its advisory', async () => {
+  const { code, said } = await check({ 'better-auth': [advisory] })
+  assert.equal(code, 1)
+  assert.match(said, /^better-auth [\d.]+ has a hole \(critical\): Everybody is let in https:\/\/advisories\.test\S*/m)
+})
+
+test('a hole in what only development needs is a note', async () => {
+  const { code, said } = await check({ knip: [advisory] })
+  assert.equal(code, 0)
+  assert.match(said, /^Note: knip [\d.]+ has a hole/m)
+})
+
+test('a newer release of the sign-in library is a note', async () => {
+  const { code, said } = await check({})
+  assert.equal(code, 0)
+  assert.match(said, /^Note: better-auth 999\.0\.0 is out, [\d.]+ is pinned/m)
+  assert.doesNotMatch(said, /has a hole|could not be asked/)
+})
+
+test('a registry that knows no advisories, or does not answer, is a note', async () => {
+  const refused = await check(null)
+  assert.deepEqual([refused.code, /could not be asked for advisories/.test(refused.said)], [0, true])
+  const closed = await checkWith('http://127.0.0.1:9/')
+  assert.deepEqual([closed.code, /could not be asked for advisories/.test(closed.said)], [0, true])
+  assert.match(closed.said, /could not be asked for the newest better-auth/)
+})
