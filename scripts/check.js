@@ -15,6 +15,7 @@ const checks = {
   architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
   migrations: ['node', 'scripts/lint-migrations.js'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
+  'API document': ['node', 'scripts/lint-document.js'],
   'known holes': ['node', 'scripts/advisories.js'],
 }
 

@@ -1,37 +1,42 @@
-import Type, { type TObject } from 'typebox'
-import type { ErrorDefinition } from '../kernel/errors.ts'
+import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
-import { mechanismErrors } from './failures.ts'
-import { STATUS } from './problem.ts'
+import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
+import { HEADERS, headersNamed, refersTo } from './openapi-headers.ts'
+import { createParameterComponents, type ParameterComponents } from './openapi-parameters.ts'
+import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-problems.ts'
+import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
 
-const PROBLEM = Type.Object({
-  type: Type.String({ description: 'urn:reeve:problem: and the code' }),
-  title: Type.String(),
-  status: Type.Integer(),
-  detail: Type.String(),
-  code: Type.String({ description: 'The contract; the texts are not' }),
-  request_id: Type.String(),
-  errors: Type.Optional(
-    Type.Array(
-      Type.Object({
-        pointer: Type.String({ description: 'RFC 6901, into the part that `in` names' }),
-        code: Type.String(),
-        detail: Type.String(),
-        in: Type.Optional(Type.String({ enum: ['body', 'query', 'header'] })),
-      }),
-    ),
-  ),
-  required_scope: Type.Optional(Type.String()),
-  missing_permissions: Type.Optional(Type.Array(Type.String())),
-})
+const TAGS: Readonly<Record<string, string>> = {
+  members: 'The people of an organization, what each may do, and how a person is cut off and let in again',
+  profiles: 'Access profiles: named sets of permissions, of which every member has exactly one',
+  organization: 'The organization that the credential acts in',
+  caller: 'Who is asking, as the service sees it at this moment',
+  setup: 'The first organization and its owner, made with a one-time link',
+  account: 'A person’s own account and sessions, outside any organization',
+  'api-keys': 'The credentials of an organization, each with an owner whose permissions bound it',
+  triggers: 'What starts work by itself in a member’s name, as the platform registers it',
+  oracle: 'The organization’s single shared AI agent',
+  invitations: 'Offers of membership that members send to e-mail addresses',
+  governance: 'Governance events, the webhooks that are told of them, and every delivery to them',
+  audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
+}
 
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
+  const components = createSchemaComponents()
+  const parameters = createParameterComponents(components)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    const object = { [operation.method.toLowerCase()]: toOperationObject(operation) }
-    paths[operation.path] = { ...paths[operation.path], ...object }
+    const object = { [operation.method.toLowerCase()]: toOperationObject(operation, components, parameters) }
+    const ofPath = parameters.ofPath(operation)
+    paths[operation.path] = {
+      ...(ofPath.length > 0 && { parameters: ofPath }),
+      ...paths[operation.path],
+      ...object,
+    }
   }
+  const problem = components.refer(problemOf(codesOf(operations)))
+  const webhooks = webhooksOf(components)
   return {
     openapi: '3.1.0',
     info: {
@@ -40,12 +45,14 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       description:
         'Who is in an organization, what each person may do there, and how a person is cut off at once ' +
         'without anything being deleted. Every call happens inside the one organization of its API key.',
+      contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This installation' }],
     security: [{ apiKey: [] }, { session: [] }],
-    tags: [...new Set(operations.map(tagOf))].map(name => ({ name })),
+    tags: [...[...new Set(operations.map(tagOf))].map(name => ({ name, description: TAGS[name] })), EVENTS_TAG],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An organization API key, `rve_…`' },
@@ -56,14 +63,19 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
           description: 'A signed-in person; inside an organization, the Reeve-Organization header names it',
         },
       },
-      schemas: { Problem: PROBLEM },
+      schemas: components.all(),
+      parameters: parameters.all(),
+      headers: HEADERS,
+      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES, NoContent: NO_CONTENT },
     },
   }
 }
 
-function toOperationObject(operation: Operation) {
+function toOperationObject(operation: Operation, components: SchemaComponents, parameters: ParameterComponents) {
   const { id, summary, description, scope, permission, body, example } = operation
   const security = securityOf(operation)
+  const problems = problemsOf(operation)
+  const own = parameters.ofOperation(operation)
   return {
     operationId: id,
     tags: [tagOf(operation)],
@@ -72,32 +84,16 @@ function toOperationObject(operation: Operation) {
     ...(security && { security }),
     ...(scope && { 'x-required-scope': scope }),
     ...(permission && { 'x-required-permission': permission }),
-    parameters: [
-      ...parametersOf(operation.params, 'path'),
-      ...parametersOf(operation.query, 'query'),
-      ...(operation.kind === 'query' || operation.kind === 'open' ? [] : [IDEMPOTENCY_KEY]),
-    ],
+    ...(operation.errors.length > 0 && { 'x-error-codes': problems.codes }),
+    ...(own.length > 0 && { parameters: own }),
     ...(body && {
       requestBody: {
         required: requiredOf(body).length > 0,
-        content: {
-          'application/json': {
-            schema: { ...body, required: requiredOf(body) },
-            ...(example?.body !== undefined && { example: example.body }),
-          },
-        },
+        content: { 'application/json': contentOf(body, example?.body, components) },
       },
     }),
-    responses: { ...successOf(operation), ...problemsOf(operation) },
+    responses: { ...successOf(operation, components), ...problems.responses },
   }
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Makes the write happen at most once: the answer is kept for 24 hours and replayed',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 /** For operations that differ from the default, which is either credential. An empty requirement means none. */
@@ -116,61 +112,40 @@ function requirement(operation: Operation): string {
   const parts = [
     sessionOnly && 'a session',
     scope && `scope \`${scope}\``,
-    permission && `permission \`${permission}\` of the ${sessionOnly ? 'person' : "key's owner"}`,
+    permission && `permission \`${permission}\``,
   ].filter(Boolean)
   return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
 }
 
-function parametersOf(schema: TObject | undefined, place: 'path' | 'query') {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (schema !== undefined && requiredOf(schema).includes(name)),
-    schema: property,
-  }))
+const NO_CONTENT = {
+  description: 'Done; there is nothing to say',
+  headers: headersNamed('X-Request-Id', 'RateLimit', 'Idempotency-Replayed'),
 }
 
-/** A field with a default is optional. */
-const requiredOf = ({ required, properties }: TObject): string[] =>
-  ((required ?? []) as string[]).filter(name => !('default' in (properties[name] ?? {})))
-
-function successOf({ response, status, streams, example }: Operation) {
+function successOf(operation: Operation, components: SchemaComponents) {
+  const { response, status, streams, example } = operation
+  const headers = responseHeaders(operation)
   if (streams) {
     const content = Object.fromEntries(streams.map(type => [type, { schema: { type: 'string' } }]))
-    return { 200: { description: 'The stream', content } }
+    return { 200: { description: 'The stream', headers, content } }
   }
-  if (!response) return { 204: { description: 'Done; there is nothing to say' } }
-  const content = { schema: response, ...(example?.response !== undefined && { example: example.response }) }
-  return { [status ?? 200]: { description: 'Done', content: { 'application/json': content } } }
+  if (!response) return { 204: refersTo('responses', 'NoContent') }
+  const content = contentOf(response, example?.response, components)
+  return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
 }
 
-/** One response for each status, with all of its codes. */
-function problemsOf(operation: Operation) {
-  const byStatus = new Map<number, ErrorDefinition[]>()
-  for (const error of [...mechanismErrors(operation), ...operation.errors]) {
-    const known = byStatus.get(STATUS[error.kind]) ?? []
-    if (!known.some(({ code }) => code === error.code)) known.push(error)
-    byStatus.set(STATUS[error.kind], known)
-  }
-  const sorted = [...byStatus].sort(([a], [b]) => a - b)
-  return Object.fromEntries(
-    sorted.map(([status, errors]) => [
-      status,
-      {
-        description: errors.map(({ code, title }) => `\`${code}\`: ${title}`).join('\n\n'),
-        content: {
-          'application/problem+json': {
-            schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Problem' },
-                { properties: { code: { enum: errors.map(({ code }) => code) } } },
-              ],
-            },
-          },
-        },
-      },
-    ]),
-  )
+/** The example of a schema that has a name, or lists what has one, stands with that schema. */
+function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
+  const shown = refer(schema, example)
+  const isShown = example === undefined || JSON.stringify(shown).includes('"$ref"')
+  return isShown ? { schema: shown } : { schema: shown, example }
+}
+
+function responseHeaders({ kind, ...operation }: Operation) {
+  const isCounted = kind !== 'open' || ('account' in operation && operation.account === 'required')
+  const isReplayed = kind === 'change' || kind === 'bookkeeping'
+  const names = ['X-Request-Id', ...(isCounted ? ['RateLimit'] : []), ...(isReplayed ? ['Idempotency-Replayed'] : [])]
+  return headersNamed(...names)
 }
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */

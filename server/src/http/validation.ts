@@ -17,7 +17,10 @@ coercing.addFormat('uuid', isUuid)
 
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
-  /** @throws the operation's first not-found error: an id that cannot be one names nothing */
+  /**
+   * An operation without a not-found error judges its ids itself.
+   * @throws the operation's first not-found error: an id that cannot be one names nothing
+   */
   params(values: unknown): unknown
   /** @throws validation_failed; unknown parameters are refused, numbers and booleans are read from text */
   query(values: unknown): unknown
@@ -38,19 +41,26 @@ export function createValidator(operation: Operation): Validator {
     const given = values as Record<string, string>
     return { ...given, ...Object.fromEntries(ids.map(([name]) => [name, given[name]?.toLowerCase()])) }
   }
+  const lists = Object.entries(operation.query?.properties ?? {}).filter(([, schema]) => isList(schema))
+  /** A parameter that may be repeated is a list, also when it comes once. */
+  const withLists = (values: object) => {
+    const given = { ...values } as Record<string, unknown>
+    for (const [name] of lists) if (typeof given[name] === 'string') given[name] = [given[name]]
+    return given
+  }
   const notFound = operation.errors.find(error => error.kind === 'not_found')
 
   return {
     params(values) {
       if (!params) return {}
-      if (!params(values) || textFaults(values).length > 0) {
+      if (!params(values) || (notFound && textFaults(values).length > 0)) {
         if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
         throw notFound()
       }
       return lowerCaseIds(values)
     },
     query(values) {
-      const given = { ...(values as Record<string, unknown>) }
+      const given = withLists({ ...(values as object) }) as Record<string, unknown>
       // Coercion alone would also take 0x10, 1e1 and " 10".
       for (const name of integers) if (!/^\d{1,15}$/.test(String(given[name] ?? '0'))) given[name] = 'no integer'
       return check(query, given, 'query')
@@ -61,6 +71,8 @@ export function createValidator(operation: Operation): Validator {
     },
   }
 }
+
+const isList = (schema: { type?: unknown }) => schema.type === 'array'
 
 const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
   ...schema,

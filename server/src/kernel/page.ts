@@ -2,8 +2,8 @@ import Type, { type TSchema } from 'typebox'
 import { defineError } from './errors.ts'
 
 export const PageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'next_cursor of the page before' })),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many things a page has at most' }),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'The `next_cursor` of the page before' })),
 }
 
 export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')
@@ -11,8 +11,11 @@ export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The curso
 /** The answer of a list: the things under their own name, and where the next page begins (null: this was the last). */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
-    [name]: Type.Array(item),
-    next_cursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    [name]: Type.Array(item, { description: 'The things of this page' }),
+    next_cursor: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Where the next page begins; null on the last page',
+    }),
   } as Record<Name, ReturnType<typeof Type.Array<Item>>> & {
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })

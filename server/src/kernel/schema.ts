@@ -1,6 +1,39 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { EVENT_TYPES, SUBSCRIPTIONS } from './event-catalogue.ts'
+import { SCOPES } from './vocabulary.ts'
 
 /** Building blocks of wire schemas; each is one JSON Schema, for validation, serialisation and OpenAPI alike. */
+
+const NAME = Symbol('name of a component')
+
+/** What a schema is called in the OpenAPI document, and which named schema it extends. */
+export interface ComponentName {
+  readonly name: string
+  readonly base?: TSchema
+}
+
+/**
+ * Gives a schema a name of its own in the OpenAPI document, where everything that uses it refers to it. Everywhere else
+ * it stays the inline schema that it is: a symbol is no keyword. One name stands for one schema.
+ */
+export const Named = <Schema extends TSchema>(name: string, schema: Schema): Schema => ({
+  ...schema,
+  [NAME]: { name } satisfies ComponentName,
+})
+
+/** A named thing with all fields of another named thing, and some more. */
+export const Extended = <Base extends TProperties, More extends TProperties>(
+  name: string,
+  base: TObject<Base>,
+  more: More,
+  options: { readonly description: string },
+) => {
+  const schema = Type.Object({ ...base.properties, ...more } as Omit<Base, keyof More> & More, options)
+  return { ...schema, [NAME]: { name, base } satisfies ComponentName } as typeof schema
+}
+
+export const componentNameOf = (schema: object): ComponentName | undefined =>
+  (schema as { [NAME]?: ComponentName })[NAME]
 
 export const Uuid = Type.String({ format: 'uuid' })
 
@@ -40,8 +73,18 @@ export const isName = (text: string): boolean => text.length <= 200 && new RegEx
 /** An identifier that the platform chose. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
+/** A scope, as a thing that the document names. */
+export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))
+
+export const EventTypeName = Named('EventType', Word(EVENT_TYPES, { description: 'What governance webhooks are told' }))
+
+export const Subscription = Named(
+  'Subscription',
+  Word(SUBSCRIPTIONS, { description: 'An event type, a prefix such as `member.*`, or `*` for all' }),
+)
+
 export const DryRun = Type.Object({
-  dry_run: Type.Boolean({ default: false, description: 'Do everything, answer, and roll it back' }),
+  dry_run: Type.Boolean({ default: false, description: 'Do everything, answer what it did, and roll it back' }),
 })
 
 export const toTimestamp = (time: Date): string => time.toISOString()

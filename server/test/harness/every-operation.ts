@@ -61,6 +61,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   user_id: acme => acme.owner.userId,
   owner_user_id: async acme => (await acme.person('member')).userId,
   integration_id: () => null,
+  external_id: () => `hr-${newId()}`,
 }
 
 /** What a path and an example do not tell of how an operation is called so that it does what it is there for. */

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import Type from 'typebox'
@@ -11,51 +9,23 @@ import { defineError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { invalidApiKey } from '../../src/operations/access.ts'
 import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
+import { type Document, type Reader, readDocument } from '../harness/document.ts'
 import { asking, type Call, prepareCall, requestLine, send } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 
-interface Media {
-  readonly schema: object
-  readonly example?: unknown
-}
-interface Described {
-  readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
-  readonly responses: Readonly<Record<string, { description: string; content?: Readonly<Record<string, Media>> }>>
-}
-interface Document {
-  readonly openapi: string
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-}
-
 let reeve: TestReeve
 let acme: Organization
 let document: Document
+let reader: Reader
 before(async () => {
   reeve = await startReeve()
   acme = await reeve.organization()
   document = (await reeve.call('GET /openapi.json')).body
+  reader = readDocument(document)
 })
 after(() => reeve.stop())
-
-const ajv = new Ajv({ strict: false, allErrors: true })
-addFormats.default(ajv)
-
-function assertFits(schema: object, value: unknown, where: string) {
-  const validate = ajv.compile(schema)
-  assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`)
-}
-
-const described = ({ path, method }: Operation): Described => {
-  const found = document.paths[path]?.[method.toLowerCase()]
-  assert.ok(found, `${method} ${path} is not described`)
-  return found
-}
 
 test('the document is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate({ ...structuredClone(document) })
@@ -64,10 +34,11 @@ test('the document is valid OpenAPI 3.1', async () => {
 })
 
 test('every operation is described by its id, with a summary and all its parameters', () => {
-  const all = Object.values(document.paths).flatMap(path => Object.values(path))
+  const all = Object.values(document.paths).flatMap(reader.operationsOf)
   assert.deepEqual(all.map(({ operationId }) => operationId).sort(), reeve.app.operations.map(({ id }) => id).sort())
   for (const operation of reeve.app.operations) {
-    const { operationId, summary, description, parameters } = described(operation)
+    const { operationId, summary, description } = reader.described(operation)
+    const parameters = reader.parametersOf(operation)
     assert.equal(operationId, operation.id)
     assert.match(summary, /^[A-Z].{5,100}[^.]$/, operation.id)
     assert.ok(!operation.scope || description.includes(operation.scope), operation.id)
@@ -79,46 +50,57 @@ test('every operation is described by its id, with a summary and all its paramet
     )
     const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
     assert.equal(takesKey, operation.kind === 'change' || operation.kind === 'bookkeeping', operation.id)
+    const namesOrganization = parameters.some(({ name }) => name === 'Reeve-Organization')
+    assert.equal(namesOrganization, operation.kind !== 'open', operation.id)
+    const inQuery = parameters.filter(one => one.in === 'query').map(({ name }) => name)
+    assert.deepEqual(inQuery, Object.keys(operation.query?.properties ?? {}), operation.id)
   }
 })
 
 test('every body and every answer has an example that fits its schema', () => {
   const missing: string[] = []
   for (const operation of reeve.app.operations) {
-    const { requestBody, responses } = described(operation)
+    const { requestBody, responses } = reader.described(operation)
     const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-    const media = { body: requestBody?.content, answer: success?.content }
+    const media = { body: requestBody?.content, response: success && reader.resolve(success).content }
     for (const [what, content] of Object.entries(media)) {
       const json = content?.['application/json']
-      if (json && json.example === undefined) missing.push(`${operation.id}: ${what}`)
-      else if (json) assertFits(json.schema, json.example, `${operation.id}: the example of its ${what}`)
+      const example = operation.example?.[what as 'body' | 'response']
+      if (json && example === undefined) missing.push(`${operation.id}: ${what}`)
+      else if (json) reader.assertFits(json.schema, example, `${operation.id}: the example of its ${what}`)
+      if (json?.example !== undefined) assert.deepEqual(json.example, example, operation.id)
     }
   }
   assert.deepEqual(missing, [], 'examples are missing')
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const example of schema.examples ?? []) reader.assertFits(schema, example, `the example of ${name}`)
+  }
 })
 
-/** Every code that the document has for this status of the operation. */
+/** Every code that the document has for this status of the operation: its own, and those of its kind. */
 function codesOf(operation: Operation, status: number): readonly string[] {
-  const problem = described(operation).responses[status]?.content?.['application/problem+json']
-  const parts = (problem?.schema as { allOf?: { properties?: { code?: { enum: string[] } } }[] })?.allOf ?? []
-  return parts.flatMap(({ properties }) => properties?.code?.enum ?? [])
+  const { responses, 'x-error-codes': own } = reader.described(operation)
+  const response = responses[`${String(status)[0]}XX`]
+  return [...(own?.[status] ?? []), ...((response && reader.resolve(response)['x-error-codes']?.[status]) ?? [])]
 }
 
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
   const where = `${operation.id}, ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`
-  const { responses } = described(operation)
-  assert.ok(responses[status], `${where} is not declared`)
+  const { responses } = reader.described(operation)
   assert.notEqual(status, 500, where)
   if (status >= 400) {
     assert.equal(headers.get('content-type'), 'application/problem+json', where)
     assert.ok(codesOf(operation, status).includes(body.code), `${where} is not declared`)
+    reader.assertFits({ $ref: '#/components/schemas/Problem' }, body, where)
     return
   }
+  const declared = responses[status]
+  assert.ok(declared, `${where} is not declared`)
   const type = headers.get('content-type')?.split(';')[0]
-  const content = responses[status].content
+  const { content } = reader.resolve(declared)
   if (!content) return assert.equal(body, '', where)
   assert.ok(type && content[type], `${where}: ${type} is not declared`)
-  if (type === 'application/json') assertFits(content[type].schema, body, where)
+  if (type === 'application/json') reader.assertFits(content[type].schema, body, where)
 }
 
 test('what an operation answers, to right and wrong requests alike, is what the document says of it', async () => {

@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import {
+  Extended,
+  Name,
+  Named,
+  Nullable,
+  ScopeName,
+  SentTimestamp,
+  Timestamp,
+  Uuid,
+  Word,
+} from '../../kernel/schema.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
 
 export const apiKeyNotFound = defineError(
@@ -34,62 +44,91 @@ export type KeyRevokedReason = (typeof REVOKED_REASONS)[number]
 
 const DAY_SECONDS = 24 * 60 * 60
 
-export const KeyPath = Type.Object({ id: Uuid })
+export const KeyPath = Type.Object({ id: { ...Uuid, description: 'The id of the API key' } })
 
-export const ApiKey = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  hint: Type.String({ description: 'The last characters of the key' }),
-  owner_user_id: Uuid,
-  scopes: Type.Array(Type.String()),
-  ineffective_scopes: Type.Array(Type.String(), {
-    description: 'Those that do not count at present, because the owner could no longer grant them',
-  }),
-  status: Word(KEY_STATUSES),
-  created_at: Timestamp,
-  expires_at: Nullable(Timestamp),
-  last_used_at: { ...Nullable(Timestamp), description: 'True to the minute' },
-  revoked_at: Nullable(Timestamp),
-  revoked_reason: Nullable(Word(REVOKED_REASONS)),
-  rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
-  replaced_by: { ...Nullable(Uuid), description: 'The key that replaces this one, which ends with the overlap' },
-})
+export const ApiKey = Named(
+  'ApiKey',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the API key' },
+      name: Type.String({ description: 'What the key is called' }),
+      hint: Type.String({ description: 'The last characters of the key' }),
+      owner_user_id: { ...Uuid, description: 'The member whose permissions bound the key' },
+      scopes: Type.Array(Type.String(), { description: 'What the key may be used for' }),
+      ineffective_scopes: Type.Array(Type.String(), {
+        description: 'Those that do not count at present, because the owner could no longer grant them',
+      }),
+      status: Word(KEY_STATUSES, { description: 'Only an active key is accepted' }),
+      created_at: { ...Timestamp, description: 'When the key was made' },
+      expires_at: { ...Nullable(Timestamp), description: 'When it stops being accepted; null for never' },
+      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used, true to the minute' },
+      revoked_at: { ...Nullable(Timestamp), description: 'When it was revoked; null if it was not' },
+      revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
+      rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
+      replaced_by: { ...Nullable(Uuid), description: 'The key that replaces this one, which ends with the overlap' },
+    },
+    { description: 'A credential of the organization, without its secret' },
+  ),
+)
 export type ApiKeyView = Static<typeof ApiKey>
 
-export const IssuedApiKey = Type.Object({
-  ...ApiKey.properties,
-  key: Type.String({ description: 'The key itself: shown here, and never again' }),
-})
-
-export const NewApiKey = Type.Object(
+export const IssuedApiKey = Extended(
+  'IssuedApiKey',
+  ApiKey,
   {
-    name: Name,
-    scopes: Type.Array(Word(SCOPES), { minItems: 1, maxItems: SCOPES.length }),
-    expires_at: Type.Optional({ ...Nullable(SentTimestamp), description: 'Without it, the key does not expire' }),
+    key: Type.String({ description: 'The key itself: shown here, and never again' }),
   },
-  { additionalProperties: false },
+  { description: 'A new API key with its secret' },
 )
 
-export const KeyRotation = Type.Object(
-  {
-    overlap_seconds: Type.Integer({
-      minimum: 0,
-      maximum: 7 * DAY_SECONDS,
-      default: DAY_SECONDS,
-      description: 'How long the former key still works beside the new one; it never outlives its own expiry',
-    }),
-  },
-  { additionalProperties: false },
+export const NewApiKey = Named(
+  'NewApiKey',
+  Type.Object(
+    {
+      name: { ...Name, description: 'What the key is called' },
+      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'What it may be used for' }),
+      expires_at: Type.Optional({ ...Nullable(SentTimestamp), description: 'Without it, the key does not expire' }),
+    },
+    { additionalProperties: false, description: 'An API key that is made' },
+  ),
 )
 
-export const RotatedApiKey = Type.Object({
-  ...IssuedApiKey.properties,
-  overlap_ends_at: { ...Timestamp, description: 'The former key is refused from then on' },
-})
+export const KeyRotation = Named(
+  'KeyRotation',
+  Type.Object(
+    {
+      overlap_seconds: Type.Integer({
+        minimum: 0,
+        maximum: 7 * DAY_SECONDS,
+        default: DAY_SECONDS,
+        description: 'How long the former key still works beside the new one; it never outlives its own expiry',
+      }),
+    },
+    { additionalProperties: false, description: 'How an API key is replaced' },
+  ),
+)
 
-export const ExposureReport = Type.Object(
-  { keys: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 100 }) },
-  { additionalProperties: false },
+export const RotatedApiKey = Extended(
+  'RotatedApiKey',
+  IssuedApiKey,
+  {
+    overlap_ends_at: { ...Timestamp, description: 'The former key is refused from then on' },
+  },
+  { description: 'The API key that replaces another one' },
+)
+
+export const ExposureReport = Named(
+  'ExposureReport',
+  Type.Object(
+    {
+      keys: Type.Array(Type.String({ maxLength: 500 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The keys as they were found',
+      }),
+    },
+    { additionalProperties: false, description: 'API keys that were found where they should not be' },
+  ),
 )
 
 export const exampleKey: ApiKeyView = {

@@ -21,8 +21,8 @@ export const listApiKeys = query({
   sessionOnly: true,
   query: Type.Object({
     ...PageQuery,
-    owner_user_id: Type.Optional(Uuid),
-    status: Type.Optional(Word(KEY_STATUSES)),
+    owner_user_id: Type.Optional({ ...Uuid, description: 'Only keys of this member' }),
+    status: Type.Optional(Word(KEY_STATUSES, { description: 'Only keys in this state' })),
   }),
   response: PageOf('api_keys', ApiKey),
   errors: [invalidCursor],

@@ -1,68 +1,123 @@
 import Type, { type Static } from 'typebox'
-import { Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { FAULT_CODES } from './verify-chain.ts'
 
-const Sequence = Type.Integer({ minimum: 0 })
-const Hash = Type.String({ description: 'SHA-256, lower-case hexadecimal' })
+const Sequence = Type.Integer({ minimum: 0, description: 'The number of an entry in its chain' })
+const Hash = Type.String({ description: 'A SHA-256 hash, in lower-case hexadecimal' })
 
 /** Nothing that an entry holds is left out, for the hash is over all of it. */
 const Whole = { additionalProperties: true }
 
-export const AuditEntry = Type.Object({
-  id: Uuid,
-  organization_id: Uuid,
-  sequence: Type.Integer({ minimum: 1, description: 'Without gaps, from 1' }),
-  occurred_at: Timestamp,
-  action: Type.String(),
-  actor: Type.Object(
+export const AuditEntry = Named(
+  'AuditEntry',
+  Type.Object(
     {
-      type: Word(['member', 'account', 'operator', 'system']),
-      id: Nullable(Type.String()),
-      name: Type.String(),
-      key: Nullable(Type.Object({ id: Type.String(), name: Type.String() }, Whole)),
+      id: { ...Uuid, description: 'The id of the entry' },
+      organization_id: { ...Uuid, description: 'The organization whose chain it is in' },
+      sequence: Type.Integer({ minimum: 1, description: 'Counts the entries of the chain without gaps, from 1' }),
+      occurred_at: { ...Timestamp, description: 'When it happened' },
+      action: Type.String({ description: 'What was done, such as `member.suspended`' }),
+      actor: Type.Object(
+        {
+          type: Word(['member', 'account', 'operator', 'system'], { description: 'What kind of actor it is' }),
+          id: Nullable(Type.String({ description: 'The id of the account; null where there is none' })),
+          name: Type.String({ description: 'The name of the actor at that moment' }),
+          key: Nullable(
+            Type.Object(
+              {
+                id: Type.String({ description: 'The id of the API key' }),
+                name: Type.String({ description: 'What the key was called' }),
+              },
+              { ...Whole, description: 'The API key that was used; null for none' },
+            ),
+          ),
+        },
+        { ...Whole, description: 'Who did it' },
+      ),
+      target: Type.Object(
+        {
+          type: Type.String({ description: 'What kind of thing it is' }),
+          id: Type.String({ description: 'The id of the thing' }),
+          name: Type.Optional(Type.String({ description: 'The name of the thing at that moment' })),
+        },
+        { ...Whole, description: 'What it was done to' },
+      ),
+      reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
+      changes: Nullable(
+        Type.Object(
+          {
+            before: Type.Optional(Type.Unknown({ description: 'How it was before' })),
+            after: Type.Optional(Type.Unknown({ description: 'How it was afterwards' })),
+          },
+          { ...Whole, description: 'What changed; null where nothing can be shown' },
+        ),
+      ),
+      context: Type.Object(
+        {
+          request_id: Type.String({ description: 'The X-Request-Id of the request' }),
+          ip: Nullable(Type.String({ description: 'The network address it came from' })),
+          user_agent: Nullable(Type.String({ description: 'The program that sent it' })),
+        },
+        { ...Whole, description: 'Where the request came from' },
+      ),
+      previous_hash: Hash,
+      hash: Hash,
     },
-    Whole,
+    { description: 'One line of the tamper-evident audit trail' },
   ),
-  target: Type.Object({ type: Type.String(), id: Type.String(), name: Type.Optional(Type.String()) }, Whole),
-  reason: Nullable(Type.String()),
-  changes: Nullable(
-    Type.Object({ before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }, Whole),
-  ),
-  context: Type.Object(
-    { request_id: Type.String(), ip: Nullable(Type.String()), user_agent: Nullable(Type.String()) },
-    Whole,
-  ),
-  previous_hash: Hash,
-  hash: Hash,
-})
+)
 
-export const AuditCheckpoint = Type.Object({
-  organization_id: Uuid,
-  sequence: Type.Integer({ minimum: 1 }),
-  hash: Hash,
-  signed_at: Timestamp,
-  version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
-  previous: Nullable(
-    Type.Object(
-      { sequence: Type.Integer({ minimum: 1 }), signature: Type.String() },
-      { description: 'The checkpoint signed before this one; null for the first of a chain, and in version 1' },
-    ),
+export const AuditCheckpoint = Named(
+  'AuditCheckpoint',
+  Type.Object(
+    {
+      organization_id: { ...Uuid, description: 'The organization whose chain it signs' },
+      sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signs' }),
+      hash: Hash,
+      signed_at: { ...Timestamp, description: 'When it was signed' },
+      version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
+      previous: Nullable(
+        Type.Object(
+          {
+            sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signed' }),
+            signature: Type.String({ description: 'The signature of that checkpoint' }),
+          },
+          { description: 'The checkpoint signed before this one; null for the first of a chain, and in version 1' },
+        ),
+      ),
+      key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
+      signature: Type.String({
+        description:
+          'Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 ' +
+          'of {hash, organization_id, sequence, signed_at} alone',
+      }),
+    },
+    { description: 'A signature over the chain up to one entry' },
   ),
-  key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
-  signature: Type.String({
-    description:
-      'Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 ' +
-      'of {hash, organization_id, sequence, signed_at} alone',
-  }),
-})
+)
 
-export const AuditVerification = Type.Object({
-  valid: Type.Boolean(),
-  entries: Type.Integer({ description: 'How many entries were proven, from the first on' }),
-  head: Type.Object({ sequence: Sequence, hash: Hash }),
-  checkpoints: Type.Integer({ description: 'How many signed checkpoints were proven' }),
-  first_fault: Nullable(Type.Object({ sequence: Sequence, code: Word(FAULT_CODES), detail: Type.String() })),
-})
+export const AuditVerification = Named(
+  'AuditVerification',
+  Type.Object(
+    {
+      valid: Type.Boolean({ description: 'Whether every entry and every checkpoint holds' }),
+      entries: Type.Integer({ description: 'How many entries were proven, from the first on' }),
+      head: Type.Object({ sequence: Sequence, hash: Hash }, { description: 'The last entry that was proven' }),
+      checkpoints: Type.Integer({ description: 'How many signed checkpoints were proven' }),
+      first_fault: Nullable(
+        Type.Object(
+          {
+            sequence: Sequence,
+            code: Word(FAULT_CODES, { description: 'What is wrong, for programs' }),
+            detail: Type.String({ description: 'What is wrong, for people' }),
+          },
+          { description: 'The first fault of the chain; null where it holds' },
+        ),
+      ),
+    },
+    { description: 'What the verification of a chain has shown' },
+  ),
+)
 export type Verification = Static<typeof AuditVerification>
 
 /** A real entry with a real signature over it: whoever writes a verifier can begin with it. */

@@ -38,7 +38,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     scope: 'audit:read',
     permission: 'audit.read',
     query: Type.Object({
-      format: Word(['ndjson', 'csv'], { default: 'ndjson' }),
+      format: Word(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row an entry' }),
       from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
       to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
     }),

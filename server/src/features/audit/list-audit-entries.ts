@@ -20,10 +20,12 @@ export const listAuditEntries = query({
   permission: 'audit.read',
   query: Type.Object({
     ...PageQuery,
-    order: Word(['asc', 'desc'], { default: 'desc' }),
+    order: Word(['asc', 'desc'], { default: 'desc', description: 'Oldest or newest first' }),
     action: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Such as member.suspended' })),
-    actor_id: Type.Optional(Uuid),
-    target_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    actor_id: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
+    target_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Only what was done to this thing' }),
+    ),
     target_type: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Such as member' })),
     since: Type.Optional({ ...SentTimestamp, description: 'RFC 3339; entries from then on' }),
     until: Type.Optional({ ...SentTimestamp, description: 'RFC 3339; entries before then' }),

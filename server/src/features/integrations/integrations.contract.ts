@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, Name, Named, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 
 export const integrationNotFound = defineError(
   'integration_not_found',
@@ -8,31 +8,51 @@ export const integrationNotFound = defineError(
   'The member has no such integration',
 )
 
-export const IntegrationPath = Type.Object({ userId: Uuid, id: ExternalId })
+export const IntegrationPath = Type.Object({
+  userId: { ...Uuid, description: 'The member on whose account it is' },
+  id: { ...ExternalId, description: 'The id of the integration, as the platform chose it' },
+})
 
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number]
 
 /** Says what is connected and not how: no field can take a secret. */
-export const IntegrationRegistration = Type.Object(
-  {
-    provider: Name,
-    name: Name,
-    status: Type.Optional(Word(INTEGRATION_STATUSES, { default: 'connected' })),
-    connected_at: Type.Optional(Nullable(SentTimestamp)),
-    last_used_at: Type.Optional(Nullable(SentTimestamp)),
-  },
-  { additionalProperties: false },
+export const IntegrationRegistration = Named(
+  'IntegrationRegistration',
+  Type.Object(
+    {
+      provider: { ...Name, description: 'Whose service it connects to' },
+      name: { ...Name, description: 'What the connection is called' },
+      status: Type.Optional(
+        Word(INTEGRATION_STATUSES, { default: 'connected', description: 'The state that the platform last saw' }),
+      ),
+      connected_at: Type.Optional({
+        ...Nullable(SentTimestamp),
+        description: 'When it was connected; null if unknown',
+      }),
+      last_used_at: Type.Optional({
+        ...Nullable(SentTimestamp),
+        description: 'When it was last used; null if unknown',
+      }),
+    },
+    { additionalProperties: false, description: 'What the platform says of a connection' },
+  ),
 )
 
-export const Integration = Type.Object({
-  id: Type.String(),
-  provider: Type.String(),
-  name: Type.String(),
-  status: Word(INTEGRATION_STATUSES),
-  connected_at: Nullable(Timestamp),
-  last_used_at: Nullable(Timestamp),
-})
+export const Integration = Named(
+  'Integration',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
+      provider: Type.String({ description: 'Whose service it connects to' }),
+      name: Type.String({ description: 'What the connection is called' }),
+      status: Word(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),
+      connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
+      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
+    },
+    { description: 'A third-party connection on a person’s account' },
+  ),
+)
 export type IntegrationView = Static<typeof Integration>
 
 export const EXAMPLE: IntegrationView = {

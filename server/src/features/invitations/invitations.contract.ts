@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Extended, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { Password } from '../accounts/sign-in/index.ts'
 
 export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'There is no such invitation')
@@ -44,7 +44,7 @@ export const resendThrottled = defineError(
   'The invitation was sent again less than a minute ago',
 )
 
-export const InvitationPath = Type.Object({ id: Uuid })
+export const InvitationPath = Type.Object({ id: { ...Uuid, description: 'The id of the invitation' } })
 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
@@ -52,45 +52,74 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 export const REVOKED_REASONS = ['revoked', 'inviter_suspended', 'inviter_removed'] as const
 export type RevokedReason = (typeof REVOKED_REASONS)[number]
 
-const fields = {
-  id: Uuid,
-  email: Type.String(),
-  profile_id: Nullable(Uuid),
-  invited_by: Uuid,
-  status: Word(INVITATION_STATUSES),
-  revoked_reason: Nullable(Word(REVOKED_REASONS)),
-  expires_at: Timestamp,
-  created_at: Timestamp,
-}
-
 /** `profile_id` is null when the profile was deleted after the invitation was settled. */
-export const Invitation = Type.Object(fields)
+export const Invitation = Named(
+  'Invitation',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the invitation' },
+      email: Type.String({ description: 'The address that it was sent to' }),
+      profile_id: { ...Nullable(Uuid), description: 'The profile that it offers; null if that was deleted since' },
+      invited_by: { ...Uuid, description: 'The member who sent it' },
+      status: Word(INVITATION_STATUSES, { description: 'Only a pending invitation can be accepted' }),
+      revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
+      expires_at: { ...Timestamp, description: 'From when on it can no longer be accepted' },
+      created_at: { ...Timestamp, description: 'When it was sent first' },
+    },
+    { description: 'An offer of membership, sent to an e-mail address' },
+  ),
+)
 export type InvitationView = Static<typeof Invitation>
 
 /** The token proves the mailbox, so the sender sees it only if no mail server is configured. */
-export const SentInvitation = Type.Object({
-  ...fields,
-  accept_token: Nullable(
-    Type.String({ description: 'Accepts the invitation, once; shown here and never again. Null where Reeve mails it' }),
-  ),
-  accept_url: Nullable(Type.String({ description: 'The link that carries the token; null where Reeve mails it' })),
-})
+export const SentInvitation = Extended(
+  'SentInvitation',
+  Invitation,
+  {
+    accept_token: Nullable(
+      Type.String({
+        description: 'Accepts the invitation, once; shown here and never again. Null where Reeve mails it',
+      }),
+    ),
+    accept_url: Nullable(Type.String({ description: 'The link that carries the token; null where Reeve mails it' })),
+  },
+  { description: 'An invitation as its sender sees it once' },
+)
 export type SentInvitation = Static<typeof SentInvitation>
 
-export const AcceptanceRequest = Type.Object(
-  {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
-    name: Type.Optional(Name),
-    password: Type.Optional(Password),
-  },
-  { additionalProperties: false },
+export const AcceptanceRequest = Named(
+  'AcceptanceRequest',
+  Type.Object(
+    {
+      token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+      name: Type.Optional({ ...Name, description: 'The name of a new account' }),
+      password: Type.Optional(Password),
+    },
+    { additionalProperties: false, description: 'How an invitation is accepted' },
+  ),
 )
-export const Acceptance = Type.Object({ organization_id: Uuid, user_id: Uuid, profile_id: Uuid })
+export const Acceptance = Named(
+  'Acceptance',
+  Type.Object(
+    {
+      organization_id: { ...Uuid, description: 'The organization that was joined' },
+      user_id: { ...Uuid, description: 'The id of the person’s account' },
+      profile_id: { ...Uuid, description: 'The access profile of the new member' },
+    },
+    { description: 'What an accepted invitation made' },
+  ),
+)
 export type Acceptance = Static<typeof Acceptance>
 
-export const InvitationRequest = Type.Object(
-  { email: Type.String({ format: 'email', maxLength: 320 }), profile_id: Uuid },
-  { additionalProperties: false },
+export const InvitationRequest = Named(
+  'InvitationRequest',
+  Type.Object(
+    {
+      email: Type.String({ format: 'email', maxLength: 320, description: 'The address to invite' }),
+      profile_id: { ...Uuid, description: 'The access profile that is offered' },
+    },
+    { additionalProperties: false, description: 'Whom to invite, and with which access profile' },
+  ),
 )
 
 /** What the documents show of an invitation. */

@@ -15,7 +15,10 @@ export const listInvitations = query({
   path: '/v1/invitations',
   scope: 'invitations:read',
   permission: 'members.invite',
-  query: Type.Object({ ...PageQuery, status: Type.Optional(Word(INVITATION_STATUSES)) }),
+  query: Type.Object({
+    ...PageQuery,
+    status: Type.Optional(Word(INVITATION_STATUSES, { description: 'Only invitations in this state' })),
+  }),
   response: PageOf('invitations', Invitation),
   errors: [invalidCursor],
   example: { response: { invitations: [invitationExample], next_cursor: null } },

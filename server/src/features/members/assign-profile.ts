@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DryRun, Uuid } from '../../kernel/schema.ts'
+import { DryRun, Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import {
   assertMayActOn,
@@ -25,7 +25,13 @@ export const assignProfile = governanceChange({
   permission: 'members.assign_profile',
   params: MemberPath,
   query: DryRun,
-  body: Type.Object({ profile_id: Uuid }, { additionalProperties: false }),
+  body: Named(
+    'ProfileAssignment',
+    Type.Object(
+      { profile_id: { ...Uuid, description: 'The access profile that the member gets' } },
+      { additionalProperties: false, description: 'Which access profile a member gets' },
+    ),
+  ),
   response: Type.Object({}),
   errors: [
     memberNotFound,

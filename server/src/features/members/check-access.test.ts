@@ -1,18 +1,98 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
+let acme: Organization
 before(async () => {
   reeve = await startReeve()
+  acme = await reeve.organization()
 })
 after(() => reeve.stop())
 
+const ask = (userId: string, query: string) => acme.owner.call(`GET /v1/members/${userId}/access?${query}`)
+const access = async (userId: string, query: string) => (await done(ask(userId, query))).body
+
+test('an unknown id, a member of another organization and what is no id are all not_a_member', async () => {
+  const stranger = await (await reeve.organization('Other')).person('member')
+  const ids = [newId(), stranger.userId, 'x', 'null', '%20', `urn:uuid:${acme.owner.userId}`, '%00', 'x'.repeat(300)]
+  for (const id of ids) {
+    assert.deepEqual(
+      await access(id, 'permission=members.read'),
+      {
+        allowed: false,
+        reason: 'not_a_member',
+        permissions: [{ permission: 'members.read', allowed: false, reason: 'not_a_member' }],
+      },
+      id,
+    )
+  }
+})
+
+test('an id in upper case names the same member', async () => {
+  const { userId } = await acme.person(await acme.profile(['agents.run']))
+  assert.equal((await access(userId.toUpperCase(), 'permission=agents.run')).reason, 'granted')
+})
+
+test('of several permissions each gets its own answer, and all are allowed only together', async () => {
+  const { userId } = await acme.person(await acme.profile(['agents.run', 'members.read']))
+  assert.deepEqual(await access(userId, 'permission=members.read&permission=agents.stop&permission=agents.run'), {
+    allowed: false,
+    reason: 'not_granted',
+    permissions: [
+      { permission: 'members.read', allowed: true, reason: 'granted' },
+      { permission: 'agents.stop', allowed: false, reason: 'not_granted' },
+      { permission: 'agents.run', allowed: true, reason: 'granted' },
+    ],
+  })
+  const both = await access(userId, 'permission=members.read&permission=agents.run')
+  assert.deepEqual([both.allowed, both.reason], [true, 'granted'])
+})
+
+test('no permission, one twice, an empty one and more than 50 are refused', async () => {
+  const { userId } = acme.owner
+  const many = Array.from({ length: 51 }, (_, number) => `permission=agents.run${number}`)
+  assert.equal((await access(userId, many.slice(1).join('&'))).allowed, true)
+  for (const query of ['', 'permission=', 'permission=a.b&permission=a.b', many.join('&')]) {
+    const { status, body } = await ask(userId, query)
+    assert.deepEqual([status, body.code], [422, 'validation_failed'], query.slice(0, 40))
+  }
+})
+
+test('as_profile answers what the member could do with that profile, and changes nothing', async () => {
+  const { userId } = await acme.person(await acme.profile(['agents.run']))
+  const other = await acme.profile(['agents.stop'])
+  const asOther = (permission: string) => access(userId, `permission=${permission}&as_profile=${other}`)
+  assert.equal((await asOther('agents.stop')).reason, 'granted')
+  assert.equal((await asOther('agents.run')).reason, 'not_granted')
+  assert.equal((await access(userId, `permission=any.thing&as_profile=${acme.profiles.owner}`)).reason, 'granted')
+  assert.equal((await access(userId, 'permission=agents.stop')).reason, 'not_granted')
+  const { body } = await ask(newId(), `permission=agents.stop&as_profile=${other}`)
+  assert.equal(body.reason, 'not_a_member')
+  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  assert.equal((await asOther('agents.stop')).reason, 'member_suspended')
+})
+
+test('a profile that does not exist here, or is no id, is refused', async () => {
+  const foreign = await (await reeve.organization('Foreign')).profile(['agents.run'])
+  for (const profile of [newId(), foreign]) {
+    const { status, body } = await ask(acme.owner.userId, `permission=agents.run&as_profile=${profile}`)
+    assert.deepEqual([status, body.code, body.errors[0].pointer], [422, 'profile_not_found', '/as_profile'])
+    assert.equal(body.errors[0].in, 'query')
+  }
+  const { status, body } = await ask(acme.owner.userId, 'permission=agents.run&as_profile=x')
+  assert.deepEqual([status, body.code], [422, 'validation_failed'])
+})
+
 test('access says whether a member may do something now, and why not', async () => {
   const acme = await reeve.organization()
+  const answerOf = ({ allowed, reason }: { allowed: boolean; reason: string }) => ({ allowed, reason })
   const runner = await acme.person(await acme.profile(['agents.run']))
   const ask = async (userId: string, permission = 'agents.run') =>
-    (await acme.owner.call(`GET /v1/members/${userId}/access?permission=${permission}`)).body
+    answerOf((await acme.owner.call(`GET /v1/members/${userId}/access?permission=${permission}`)).body)
   assert.deepEqual(await ask(runner.userId), { allowed: true, reason: 'granted' })
   assert.deepEqual(await ask(runner.userId, 'agents.stop'), { allowed: false, reason: 'not_granted' })
   assert.deepEqual(await ask(acme.owner.userId, 'anything.at_all'), { allowed: true, reason: 'granted' })

@@ -1,35 +1,69 @@
 import Type from 'typebox'
-import { authorityOf, holds } from '../../kernel/authority.ts'
+import type { Sql } from '../../database/pool.ts'
+import { type Authority, authorityOf, holds } from '../../kernel/authority.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Uuid } from '../../kernel/schema.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
 import { query } from '../../operations/operation.ts'
-import { Access, MemberPath, memberNotFound } from './members.contract.ts'
+import { findProfile, namedProfileNotFound, noSuchProfile } from '../profiles/index.ts'
+import { Access, AnyonePath, MOST_PERMISSIONS } from './members.contract.ts'
 import { findMember, type MemberRow } from './members.sql.ts'
 
 /** Whether a person may do something in this organization, now: the question that the platform asks before it acts. */
 export const checkAccess = query({
   id: 'checkAccess',
   summary: 'Ask whether a member may do something',
-  description: 'Somebody who is no member here gets an answer too: `not_a_member`.',
+  description:
+    'Somebody who is no member here gets an answer too: `not_a_member`. Repeat `permission` to ask for several. With ' +
+    '`as_profile` the answer is what the member could do after being assigned that profile.',
   method: 'GET',
   path: '/v1/members/{userId}/access',
   scope: 'members:read',
   permission: 'members.read',
-  params: MemberPath,
+  params: AnyonePath,
   query: Type.Object({
-    permission: Type.String({ minLength: 1, maxLength: 100, description: 'Such as `agents.run`' }),
+    permission: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: MOST_PERMISSIONS,
+      uniqueItems: true,
+      description: `Such as \`agents.run\`. Repeat the parameter for several, each once, ${MOST_PERMISSIONS} at most`,
+    }),
+    as_profile: Type.Optional({ ...Uuid, description: 'The profile that the member is taken to have' }),
   }),
   response: Access,
-  errors: [memberNotFound],
-  example: { response: { allowed: false, reason: 'member_suspended' } },
+  errors: [namedProfileNotFound],
+  example: {
+    response: {
+      allowed: false,
+      reason: 'member_suspended',
+      permissions: [{ permission: 'agents.run', allowed: false, reason: 'member_suspended' }],
+    },
+  },
 
-  async run({ sql, caller, params, query: { permission } }) {
-    const reason = accessOf(await findMember(sql, caller.organizationId, params.userId), permission)
-    return { allowed: reason === 'granted', reason }
+  async run({ sql, caller: { organizationId }, params: { userId }, query: { permission: asked, as_profile } }) {
+    const id = userId.toLowerCase()
+    const [member, profile] = await Promise.all([
+      isUuid(id) ? findMember(sql, organizationId, id) : undefined,
+      as_profile === undefined ? undefined : findAuthority(sql, organizationId, as_profile.toLowerCase()),
+    ])
+    const permissions = asked.map(permission => {
+      const reason = accessOf(member, profile, permission)
+      return { permission, allowed: reason === 'granted', reason }
+    })
+    const refused = permissions.find(({ allowed }) => !allowed)
+    return { allowed: !refused, reason: refused?.reason ?? 'granted', permissions }
   },
 })
 
-function accessOf(member: MemberRow | undefined, permission: string): AccessReason {
+/** What a member with this profile can do. @throws profile_not_found */
+async function findAuthority(sql: Sql, organizationId: string, profileId: string): Promise<Authority> {
+  const profile = await findProfile(sql, organizationId, profileId)
+  if (!profile) throw noSuchProfile('/as_profile', 'query')
+  return authorityOf(profile)
+}
+
+function accessOf(member: MemberRow | undefined, profile: Authority | undefined, permission: string): AccessReason {
   if (!member) return 'not_a_member'
   if (member.status === 'suspended') return 'member_suspended'
-  return holds(authorityOf(member), permission) ? 'granted' : 'not_granted'
+  return holds(profile ?? authorityOf(member), permission) ? 'granted' : 'not_granted'
 }

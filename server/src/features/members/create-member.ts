@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '../../kernel/ids.ts'
-import { Uuid } from '../../kernel/schema.ts'
+import { Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
 import {
@@ -36,15 +36,18 @@ export const createMember = governanceChange({
   path: '/v1/members',
   scope: 'members:write',
   permission: 'members.invite',
-  body: Type.Object(
-    {
-      email: Type.String({ format: 'email', maxLength: 320 }),
-      name: MemberDetailsFields.name,
-      profile_id: Uuid,
-      external_id: Type.Optional(MemberDetailsFields.external_id),
-      metadata: Type.Optional(MemberDetailsFields.metadata),
-    },
-    { additionalProperties: false },
+  body: Named(
+    'NewMember',
+    Type.Object(
+      {
+        email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
+        name: MemberDetailsFields.name,
+        profile_id: { ...Uuid, description: 'The access profile that the member gets' },
+        external_id: Type.Optional(MemberDetailsFields.external_id),
+        metadata: Type.Optional(MemberDetailsFields.metadata),
+      },
+      { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+    ),
   ),
   response: Member,
   status: 201,

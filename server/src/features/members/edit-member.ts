@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import {
@@ -25,7 +26,13 @@ export const editMember = governanceChange({
   scope: 'members:write',
   permission: 'members.invite',
   params: MemberPath,
-  body: Type.Partial(Type.Object(MemberDetailsFields), { additionalProperties: false }),
+  body: Named(
+    'MemberChanges',
+    Type.Partial(Type.Object(MemberDetailsFields), {
+      additionalProperties: false,
+      description: 'What changes of the organization’s own view of a member',
+    }),
+  ),
   response: Member,
   errors: [memberNotFound, targetExceedsCaller, ownerRequired, externalIdTaken],
   example: {

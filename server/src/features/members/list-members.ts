@@ -17,9 +17,9 @@ export const listMembers = query({
   permission: 'members.read',
   query: Type.Object({
     ...PageQuery,
-    status: Type.Optional(Word(['active', 'suspended'])),
-    profile_id: Type.Optional(Uuid),
-    external_id: Type.Optional(ExternalId),
+    status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
+    profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
+    external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
     q: Type.Optional(
       Type.String({
         minLength: 1,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -43,7 +43,7 @@ export const externalIdTaken = defineError(
   'Another member of this organization has this external id',
 )
 
-export const MemberPath = Type.Object({ userId: Uuid })
+export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
 /** What the platform wants to remember about a person here. */
 const Metadata = Type.Unsafe<Record<string, string>>({
@@ -59,23 +59,64 @@ const MemberExternalId = Nullable(
 )
 
 /** How this organization sees the person, whatever another organization knows. */
-export const MemberDetailsFields = { name: Name, external_id: MemberExternalId, metadata: Metadata }
-
-export const Member = Type.Object({
-  user_id: Uuid,
-  email: Type.String(),
-  name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
-  profile_id: Uuid,
-  is_owner: Type.Boolean(),
-  status: Word(['active', 'suspended']),
-  suspended_at: Nullable(Timestamp),
-  joined_at: Timestamp,
+export const MemberDetailsFields = {
+  name: { ...Name, description: 'The name that this organization has for the person' },
   external_id: MemberExternalId,
   metadata: Metadata,
-})
+}
+
+export const Member = Named(
+  'Member',
+  Type.Object(
+    {
+      user_id: { ...Uuid, description: 'The id of the person’s account' },
+      email: Type.String({ description: 'The e-mail address of the account' }),
+      name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
+      profile_id: { ...Uuid, description: 'The access profile of the member' },
+      is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
+      status: Word(['active', 'suspended'], { description: 'Whether the member may act' }),
+      suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
+      joined_at: { ...Timestamp, description: 'When the person became a member' },
+      external_id: MemberExternalId,
+      metadata: Metadata,
+    },
+    { description: 'An account inside one organization' },
+  ),
+)
 export type MemberView = Static<typeof Member>
 
-export const Access = Type.Object({ allowed: Type.Boolean(), reason: Word(ACCESS_REASONS) })
+const reason = Word(ACCESS_REASONS, { description: 'Why, or why not' })
+
+export const PermissionAccess = Named(
+  'PermissionAccess',
+  Type.Object(
+    {
+      permission: Type.String({ description: 'The permission that was asked for' }),
+      allowed: Type.Boolean({ description: 'Whether the person may do this' }),
+      reason,
+    },
+    { description: 'Whether a person holds one permission at this moment' },
+  ),
+)
+
+export const Access = Named(
+  'Access',
+  Type.Object(
+    {
+      allowed: Type.Boolean({ description: 'Whether the person may do all that was asked for' }),
+      reason: { ...reason, description: 'Why; of several permissions, why not the first that is refused' },
+      permissions: Type.Array(PermissionAccess, { description: 'Each permission by itself, in the order of asking' }),
+    },
+    { description: 'Whether a person may do something at this moment' },
+  ),
+)
+
+export const MOST_PERMISSIONS = 50
+
+/** Any text: somebody who cannot be a member is none. */
+export const AnyonePath = Type.Object({
+  userId: Type.String({ description: 'The id of the person’s account. What is no id of a member is `not_a_member`' }),
+})
 
 export const exampleMember: MemberView = {
   user_id: '0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { DryRun, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { DryRun, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
 import { exampleMember } from '../members/index.ts'
 
@@ -13,91 +13,167 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: say with keep_oracle whether it keeps running',
 )
 
-export const SuspensionRequest = Type.Object(
-  {
-    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })),
-    block_login: Type.Boolean({
-      default: false,
-      description: 'Block the login of the whole account and end its sessions',
-    }),
-    keep_oracle: Type.Optional(
-      Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
-    ),
-    revoke_keys: Type.Boolean({
-      default: false,
-      description: 'Revoke the member’s API keys for good: a key that leaked must not come back with the person',
-    }),
-  },
-  { additionalProperties: false },
-)
-
-export const AccountIntegration = Type.Object({
-  id: Type.String(),
-  provider: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
-  connected_at: Nullable(Timestamp),
-  last_used_at: Nullable(Timestamp),
-  triggers: Type.Integer({ description: 'How many of the member’s triggers use it' }),
-})
-
 const Reason = Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
 
 /** A DELETE has no body: its reason stands in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
-export const SuspensionReceipt = Type.Object({
-  agent_triggers_disabled: Type.Integer(),
-  integration_triggers_disabled: Type.Integer(),
-  invites_invalidated: Type.Integer(),
-  kept_oracle: Type.Boolean(),
-  login_blocked: Type.Boolean(),
-  login_block_failed: Type.Boolean(),
-  login_blocked_unmarked: Type.Boolean(),
-  integrations_on_account: Type.Array(AccountIntegration),
-  suspension_id: Uuid,
-  already_suspended: Type.Boolean(),
-  login_block_skipped: Nullable(Word(['active_in_other_organization'])),
-  api_keys_stopped: Type.Array(Type.Object({ id: Uuid, name: Type.String() }), {
-    description: 'The member’s API keys: refused from now on, until the member is reactivated',
-  }),
-  api_keys_revoked: Type.Integer({ description: 'Of these, how many were revoked for good' }),
-  sessions_ended: Type.Integer({ description: 'Sessions that the login block ended' }),
-  webhooks_created: Type.Array(Type.Object({ id: Uuid, url: Type.String(), enabled: Type.Boolean() }), {
-    description: 'Governance webhooks that the member made; they go on',
-  }),
-  dry_run: Type.Boolean(),
+export const SuspensionRequest = Named(
+  'SuspensionRequest',
+  Type.Object(
+    {
+      reason: Type.Optional(Reason),
+      block_login: Type.Boolean({
+        default: false,
+        description: 'Block the login of the whole account and end its sessions',
+      }),
+      keep_oracle: Type.Optional(
+        Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
+      ),
+      revoke_keys: Type.Boolean({
+        default: false,
+        description: 'Revoke the member’s API keys for good: a key that leaked must not come back with the person',
+      }),
+    },
+    { additionalProperties: false, description: 'How a member is suspended' },
+  ),
+)
+
+export const AccountIntegration = Named(
+  'AccountIntegration',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
+      provider: Type.String({ description: 'Whose service it connects to' }),
+      name: Type.String({ description: 'What the connection is called' }),
+      status: Type.String({ description: 'The state that the platform registered last' }),
+      connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
+      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
+      triggers: Type.Integer({ description: 'How many of the member’s triggers use it' }),
+    },
+    { description: 'A connection of the suspended person that someone should revoke' },
+  ),
+)
+
+const StoppedApiKey = Type.Object({
+  id: { ...Uuid, description: 'The id of the API key' },
+  name: Type.String({ description: 'What the key is called' }),
 })
+
+const CreatedWebhook = Type.Object({
+  id: { ...Uuid, description: 'The id of the governance webhook' },
+  url: Type.String({ description: 'Where its events are sent' }),
+  enabled: Type.Boolean({ description: 'Whether it is sent events' }),
+})
+
+export const SuspensionReceipt = Named(
+  'SuspensionReceipt',
+  Type.Object(
+    {
+      agent_triggers_disabled: Type.Integer({ description: 'How many triggers of the kind `agent` were disabled' }),
+      integration_triggers_disabled: Type.Integer({
+        description: 'How many triggers of the kind `integration` were disabled',
+      }),
+      invites_invalidated: Type.Integer({
+        description: 'How many pending invitations of the member were made invalid',
+      }),
+      kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
+      login_blocked: Type.Boolean({ description: 'Whether the login is blocked and its sessions have ended' }),
+      login_block_failed: Type.Boolean({
+        description: 'Whether the identity provider did not take the block; it is tried again',
+      }),
+      login_blocked_unmarked: Type.Boolean({
+        description: 'Whether the block stands but reactivation will not lift it',
+      }),
+      integrations_on_account: Type.Array(AccountIntegration, {
+        description: 'Connections that Reeve cannot cut: revoke them at the provider',
+      }),
+      suspension_id: { ...Uuid, description: 'The id of the suspension' },
+      already_suspended: Type.Boolean({
+        description: 'Whether the member was suspended before; nothing was changed then',
+      }),
+      login_block_skipped: Nullable(
+        Word(['active_in_other_organization'], { description: 'Why the login was not blocked; null otherwise' }),
+      ),
+      api_keys_stopped: Type.Array(StoppedApiKey, {
+        description: 'The member’s API keys: refused from now on, until the member is reactivated',
+      }),
+      api_keys_revoked: Type.Integer({ description: 'How many of these were revoked for good' }),
+      sessions_ended: Type.Integer({ description: 'How many sessions the login block ended' }),
+      webhooks_created: Type.Array(CreatedWebhook, {
+        description: 'Governance webhooks that the member made; they go on',
+      }),
+      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+    },
+    { description: 'What a suspension stopped, and what it could not' },
+  ),
+)
 export type Receipt = Static<typeof SuspensionReceipt>
 
-export const SuspensionView = Type.Object({
-  id: Uuid,
-  user_id: Uuid,
-  reason: Nullable(Type.String()),
-  suspended_at: Timestamp,
-  suspended_by: Uuid,
-  triggers: Type.Array(Type.Object({ id: Type.String(), kind: Word(TRIGGER_KINDS), name: Type.String() })),
-  oracle_paused: Type.Boolean(),
-  login_blocked: Type.Boolean(),
-})
-
-export const ReactivationReceipt = Type.Object({
-  triggers_restored: Type.Integer(),
-  not_restored: Type.Array(
-    Type.Object({ id: Type.String(), reason: Word(['deleted', 'changed', 'integration_gone']) }),
+const KeptTrigger = Named(
+  'KeptTrigger',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      name: Type.String({ description: 'What the trigger is called' }),
+    },
+    { description: 'A trigger that a suspension disabled' },
   ),
-  oracle_resumed: Type.Boolean(),
-  login_unblocked: Type.Boolean(),
-  dry_run: Type.Boolean(),
-})
+)
 
-export const RemovalReceipt = Type.Object({
-  triggers_disabled: Type.Integer(),
-  invites_invalidated: Type.Integer(),
-  api_keys_revoked: Type.Integer(),
-  oracle_paused: Type.Boolean(),
-  dry_run: Type.Boolean(),
-})
+export const SuspensionView = Named(
+  'Suspension',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the suspension' },
+      user_id: { ...Uuid, description: 'The suspended member' },
+      reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
+      suspended_at: { ...Timestamp, description: 'When the member was suspended' },
+      suspended_by: { ...Uuid, description: 'The member who suspended' },
+      triggers: Type.Array(KeptTrigger, { description: 'The kept list: triggers that reactivation enables again' }),
+      oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused with it' }),
+      login_blocked: Type.Boolean({ description: 'Whether this suspension blocks the login' }),
+    },
+    { description: 'The record of one cut-off' },
+  ),
+)
+
+export const ReactivationReceipt = Named(
+  'ReactivationReceipt',
+  Type.Object(
+    {
+      triggers_restored: Type.Integer({ description: 'How many triggers are enabled again' }),
+      not_restored: Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+          reason: Word(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
+        }),
+        { description: 'Triggers of the kept list that were not enabled again' },
+      ),
+      oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
+      login_unblocked: Type.Boolean({ description: 'Whether the login is open again' }),
+      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+    },
+    { description: 'What a reactivation restored' },
+  ),
+)
+
+export const RemovalReceipt = Named(
+  'RemovalReceipt',
+  Type.Object(
+    {
+      triggers_disabled: Type.Integer({ description: 'How many triggers of the member were disabled' }),
+      invites_invalidated: Type.Integer({
+        description: 'How many pending invitations of the member were made invalid',
+      }),
+      api_keys_revoked: Type.Integer({ description: 'How many API keys of the member were revoked' }),
+      oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
+      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+    },
+    { description: 'What a removal stopped' },
+  ),
+)
 
 const exampleSuspensionId = '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274'
 

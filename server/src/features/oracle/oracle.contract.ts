@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Uuid, Word } from '../../kernel/schema.ts'
+import { Name, Named, Uuid, Word } from '../../kernel/schema.ts'
 
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
@@ -11,13 +11,28 @@ export const memberSuspended = defineError(
   'The member is suspended, and so cannot be given the Oracle',
 )
 
-export const OracleRegistration = Type.Object({ name: Name, owner_user_id: Uuid }, { additionalProperties: false })
+export const OracleRegistration = Named(
+  'OracleRegistration',
+  Type.Object(
+    {
+      name: { ...Name, description: 'What the Oracle is called' },
+      owner_user_id: { ...Uuid, description: 'The member who owns it' },
+    },
+    { additionalProperties: false, description: 'What the platform says of the Oracle' },
+  ),
+)
 
-export const Oracle = Type.Object({
-  name: Type.String(),
-  owner_user_id: Uuid,
-  status: Word(['running', 'paused']),
-})
+export const Oracle = Named(
+  'Oracle',
+  Type.Object(
+    {
+      name: Type.String({ description: 'What the Oracle is called' }),
+      owner_user_id: { ...Uuid, description: 'The member who owns it' },
+      status: Word(['running', 'paused'], { description: 'A paused Oracle starts nothing' }),
+    },
+    { description: 'The organization’s single shared AI agent' },
+  ),
+)
 export type OracleView = Static<typeof Oracle>
 
 export const EXAMPLE: OracleView = {

@@ -1,31 +1,67 @@
 import Type, { type Static } from 'typebox'
-import { Name, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { SCOPES } from '../../kernel/vocabulary.ts'
+import { Name, Named, Nullable, ScopeName, Timestamp, Uuid } from '../../kernel/schema.ts'
 
-export const Organization = Type.Object({ id: Uuid, name: Type.String(), created_at: Timestamp })
+export const Organization = Named(
+  'Organization',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the organization' },
+      name: Type.String({ description: 'The name of the organization' }),
+      created_at: { ...Timestamp, description: 'When it was made' },
+    },
+    { description: 'The tenant; every call happens inside exactly one' },
+  ),
+)
 export type OrganizationView = Static<typeof Organization>
 
-export const OrganizationChanges = Type.Object({ name: Name }, { additionalProperties: false })
-
-const Scopes = (description: string) => Type.Array(Word(SCOPES), { description })
-
-export const CallerView = Type.Object({
-  organization: Type.Object({ id: Uuid, name: Type.String() }),
-  user: Type.Object({ user_id: Uuid, name: Type.String(), email: Type.String() }),
-  is_owner: Type.Boolean(),
-  permissions: Type.Array(Type.String(), { description: 'What the user may do at this moment; `["*"]` for an owner' }),
-  key: Nullable(
-    Type.Object(
-      {
-        id: Uuid,
-        name: Type.String(),
-        scopes: Scopes('What the key may be used for at this moment'),
-        ineffective_scopes: Scopes('Given to the key, and without effect while its owner could not grant them'),
-      },
-      { description: 'The API key that made this call; null for a session' },
-    ),
+export const OrganizationChanges = Named(
+  'OrganizationChanges',
+  Type.Object(
+    { name: { ...Name, description: 'The new name' } },
+    { additionalProperties: false, description: 'What changes about the organization' },
   ),
-})
+)
+
+const Scopes = (description: string) => Type.Array(ScopeName, { description })
+
+export const CallerView = Named(
+  'Caller',
+  Type.Object(
+    {
+      organization: Type.Object(
+        {
+          id: { ...Uuid, description: 'The id of the organization' },
+          name: Type.String({ description: 'The name of the organization' }),
+        },
+        { description: 'Where the call happens' },
+      ),
+      user: Type.Object(
+        {
+          user_id: { ...Uuid, description: 'The id of the account' },
+          name: Type.String({ description: 'The name of the person' }),
+          email: Type.String({ description: 'The address of the account' }),
+        },
+        { description: 'Who is asking: the owner of the key, or who has signed in' },
+      ),
+      is_owner: Type.Boolean({ description: 'Whether the user has the Owner profile' }),
+      permissions: Type.Array(Type.String(), {
+        description: 'What the user may do at this moment; `["*"]` for an owner',
+      }),
+      key: Nullable(
+        Type.Object(
+          {
+            id: { ...Uuid, description: 'The id of the API key' },
+            name: Type.String({ description: 'What the key is called' }),
+            scopes: Scopes('What the key may be used for at this moment'),
+            ineffective_scopes: Scopes('Given to the key, and without effect while its owner could not grant them'),
+          },
+          { description: 'The API key that made this call; null for a session' },
+        ),
+      ),
+    },
+    { description: 'Who is asking, and what they may do at this moment' },
+  ),
+)
 
 /** What the documents show of an organization. */
 export const organizationExample = {

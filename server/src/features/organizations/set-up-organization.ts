@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { onConnection } from '../../database/transaction.ts'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, Uuid } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import type { Mechanism } from '../../operations/mechanism.ts'
@@ -23,17 +23,34 @@ export const setupDetailsRequired = defineError(
   'The first organization needs organization_name, email and name',
 )
 
-const SetupRequest = Type.Object(
-  {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
-    password: Password,
-    organization_name: Type.Optional(Name),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 320 })),
-    name: Type.Optional(Name),
-  },
-  { additionalProperties: false },
+const SetupRequest = Named(
+  'SetupRequest',
+  Type.Object(
+    {
+      token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+      password: Password,
+      organization_name: Type.Optional({
+        ...Name,
+        description: 'The name of the organization, where the link makes one',
+      }),
+      email: Type.Optional(
+        Type.String({ format: 'email', maxLength: 320, description: 'The owner’s address, where the link makes one' }),
+      ),
+      name: Type.Optional({ ...Name, description: 'The owner’s name, where the link makes one' }),
+    },
+    { additionalProperties: false, description: 'What a set-up link makes' },
+  ),
 )
-const SetupReceipt = Type.Object({ organization_id: Uuid, user_id: Uuid })
+const SetupReceipt = Named(
+  'SetupReceipt',
+  Type.Object(
+    {
+      organization_id: { ...Uuid, description: 'The id of the organization' },
+      user_id: { ...Uuid, description: 'The id of the owner’s account' },
+    },
+    { description: 'What a set-up link made' },
+  ),
+)
 type SetupReceipt = Static<typeof SetupReceipt>
 
 interface Dependencies {

@@ -1,19 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
-/** The same code where a body names the profile: the fault is in the body, not in the URL. */
+/** The same code where a body or a query names the profile: the fault is there, not in the path. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',
-  'The body names a profile that does not exist',
+  'The request names a profile that does not exist',
 )
 
-export const noSuchProfile = (pointer = '/profile_id') =>
+export const noSuchProfile = (pointer = '/profile_id', part: 'body' | 'query' = 'body') =>
   namedProfileNotFound({
-    errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: 'body' }],
+    errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: part }],
   })
 
 export const unknownPermission = defineError(
@@ -38,19 +38,27 @@ export const profileInUse = defineError(
   'A member, active or suspended, has the profile, or a pending invitation offers it',
 )
 
-export const ProfilePath = Type.Object({ id: Uuid })
+export const ProfilePath = Type.Object({ id: { ...Uuid, description: 'The id of the access profile' } })
 
-export const Profile = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  description: Type.String(),
-  permissions: Type.Array(Type.String(), { description: '`["*"]` for Owner: everything' }),
-  built_in: Type.Boolean(),
-  member_count: Type.Integer({ description: 'Active and suspended members who have the profile' }),
-})
+export const Profile = Named(
+  'Profile',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the access profile' },
+      name: Type.String({ description: 'The name, unique in the organization with case aside' }),
+      description: Type.String({ description: 'What the profile is for, in the words of the organization' }),
+      permissions: Type.Array(Type.String(), { description: '`["*"]` for Owner: everything' }),
+      built_in: Type.Boolean({ description: 'Whether it is one of Owner, Administrator and Member' }),
+      member_count: Type.Integer({ description: 'Active and suspended members who have the profile' }),
+    },
+    { description: 'A named set of permissions inside one organization' },
+  ),
+)
 export type ProfileView = Static<typeof Profile>
 
-const Description = Type.String({ maxLength: 1000 })
+const Description = Type.String({ maxLength: 1000, description: 'What the profile is for' })
+
+const ProfileName = { ...Name, description: 'The name, unique in the organization with case aside' }
 
 /** Bounded so that the whole set fits into one governance event of 20 kB. */
 const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
@@ -60,14 +68,24 @@ const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
     'name, such as `agents.run`, outside their namespaces.',
 })
 
-export const NewProfileRequest = Type.Object(
-  { name: Name, description: Type.Optional(Description), permissions: Permissions },
-  { additionalProperties: false },
+export const NewProfileRequest = Named(
+  'NewProfile',
+  Type.Object(
+    { name: ProfileName, description: Type.Optional(Description), permissions: Permissions },
+    { additionalProperties: false, description: 'An access profile that is made' },
+  ),
 )
 
-export const ProfileChanges = Type.Object(
-  { name: Type.Optional(Name), description: Type.Optional(Description), permissions: Type.Optional(Permissions) },
-  { additionalProperties: false },
+export const ProfileChanges = Named(
+  'ProfileChanges',
+  Type.Object(
+    {
+      name: Type.Optional(ProfileName),
+      description: Type.Optional(Description),
+      permissions: Type.Optional(Permissions),
+    },
+    { additionalProperties: false, description: 'What changes about an access profile; the rest stays' },
+  ),
 )
 
 /** What the documents show of a profile. */

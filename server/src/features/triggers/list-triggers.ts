@@ -17,9 +17,9 @@ export const listTriggers = query({
   permission: null,
   query: Type.Object({
     ...PageQuery,
-    user_id: Type.Optional(Uuid),
-    kind: Type.Optional(Word(TRIGGER_KINDS)),
-    enabled: Type.Optional(Type.Boolean()),
+    user_id: Type.Optional({ ...Uuid, description: 'Only triggers of this member' }),
+    kind: Type.Optional(Word(TRIGGER_KINDS, { description: 'Only triggers of this kind' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'Only enabled, or only disabled triggers' })),
   }),
   response: PageOf('triggers', Trigger),
   errors: [invalidCursor],

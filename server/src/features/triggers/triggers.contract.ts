@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Nullable, Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, Name, Named, Nullable, Uuid, Word } from '../../kernel/schema.ts'
 import { type AccessReason, TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
 
 export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
@@ -29,36 +29,49 @@ export const noSuchIntegration = () =>
     ],
   })
 
-export const TriggerPath = Type.Object({ id: ExternalId })
+export const TriggerPath = Type.Object({
+  id: { ...ExternalId, description: 'The id of the trigger, as the platform chose it' },
+})
 
-export const TriggerRegistration = Type.Object(
-  {
-    user_id: Uuid,
-    kind: Word(TRIGGER_KINDS),
-    name: Name,
-    enabled: Type.Optional(
-      Type.Boolean({ description: 'Absent: a trigger that is there stays as it is, a new one is enabled' }),
-    ),
-    integration_id: Type.Optional(Nullable(ExternalId)),
-    runs_oracle: Type.Optional(Type.Boolean({ description: 'Absent: false' })),
-  },
-  { additionalProperties: false },
+export const TriggerRegistration = Named(
+  'TriggerRegistration',
+  Type.Object(
+    {
+      user_id: { ...Uuid, description: 'The member whose trigger it is' },
+      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      name: { ...Name, description: 'What the trigger is called' },
+      enabled: Type.Optional(
+        Type.Boolean({ description: 'Absent: a trigger that is there stays as it is, a new one is enabled' }),
+      ),
+      integration_id: Type.Optional(
+        Nullable({ ...ExternalId, description: 'The integration of the member that it uses; null or absent for none' }),
+      ),
+      runs_oracle: Type.Optional(Type.Boolean({ description: 'Whether it runs the Oracle; absent means false' })),
+    },
+    { additionalProperties: false, description: 'What the platform says of a trigger' },
+  ),
 )
 export type Registration = Static<typeof TriggerRegistration>
 
-export const Trigger = Type.Object({
-  id: Type.String(),
-  user_id: Uuid,
-  kind: Word(TRIGGER_KINDS),
-  name: Type.String(),
-  enabled: Type.Boolean(),
-  integration_id: Nullable(Type.String()),
-  runs_oracle: Type.Boolean(),
-  disabled_by_suspension: Nullable({
-    ...Uuid,
-    description: 'The suspension that disabled it, as long as nobody has changed it since',
-  }),
-})
+export const Trigger = Named(
+  'Trigger',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+      user_id: { ...Uuid, description: 'The member whose trigger it is' },
+      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      name: Type.String({ description: 'What the trigger is called' }),
+      enabled: Type.Boolean({ description: 'Whether it may fire' }),
+      integration_id: Nullable(Type.String({ description: 'The integration that it uses; null for none' })),
+      runs_oracle: Type.Boolean({ description: 'Whether it runs the Oracle' }),
+      disabled_by_suspension: Nullable({
+        ...Uuid,
+        description: 'The suspension that disabled it, as long as nobody has changed it since',
+      }),
+    },
+    { description: 'Something of a member’s that starts work by itself' },
+  ),
+)
 export type TriggerView = Static<typeof Trigger>
 
 const PERMIT_REASONS = [
@@ -71,7 +84,16 @@ const PERMIT_REASONS = [
 ] as const satisfies readonly AccessReason[]
 export type PermitReason = (typeof PERMIT_REASONS)[number]
 
-export const Permit = Type.Object({ allowed: Type.Boolean(), reason: Word(PERMIT_REASONS) })
+export const Permit = Named(
+  'Permit',
+  Type.Object(
+    {
+      allowed: Type.Boolean({ description: 'Whether the trigger may fire now' }),
+      reason: Word(PERMIT_REASONS, { description: 'Why it may, or why not' }),
+    },
+    { description: 'Whether a trigger may fire at this moment' },
+  ),
+)
 
 export const EXAMPLE: TriggerView = {
   id: 'daily-report',

@@ -1,35 +1,65 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Name, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'You have no such session')
 
-export const SessionPath = Type.Object({ id: Uuid })
+export const SessionPath = Type.Object({ id: { ...Uuid, description: 'The id of the session' } })
 
-export const SessionView = Type.Object({
-  id: Uuid,
-  created_at: Timestamp,
-  last_used_at: Type.String({ format: 'date-time', description: 'True to the day' }),
-  expires_at: Timestamp,
-  ip: Nullable(Type.String()),
-  user_agent: Nullable(Type.String()),
-  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
-})
+export const SessionView = Named(
+  'Session',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the session' },
+      created_at: { ...Timestamp, description: 'When the person signed in' },
+      last_used_at: Type.String({ format: 'date-time', description: 'When it was last used, true to the day' }),
+      expires_at: { ...Timestamp, description: 'When it ends unless it is used' },
+      ip: Nullable(Type.String({ description: 'From which network address it was opened' })),
+      user_agent: Nullable(Type.String({ description: 'By which browser it was opened' })),
+      current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+    },
+    { description: 'One place where a person has signed in' },
+  ),
+)
 export type SessionView = Static<typeof SessionView>
 
-export const AccountView = Type.Object({
-  user_id: Uuid,
-  email: Type.String(),
-  name: Type.String(),
-  email_verified: Type.Boolean(),
-  two_factor_enabled: Type.Boolean(),
-  organizations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), status: Word(['active', 'suspended']) }), {
-    description: 'Where the person is a member; name one in the Reeve-Organization header',
-  }),
-})
+const Membership = Named(
+  'Membership',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the organization' },
+      name: Type.String({ description: 'The name of the organization' }),
+      status: Word(['active', 'suspended'], { description: 'Whether the person may act there' }),
+    },
+    { description: 'An organization in which the person is a member' },
+  ),
+)
+
+export const AccountView = Named(
+  'Account',
+  Type.Object(
+    {
+      user_id: { ...Uuid, description: 'The id of the account' },
+      email: Type.String({ description: 'The e-mail address of the account' }),
+      name: Type.String({ description: 'The name of the person' }),
+      email_verified: Type.Boolean({ description: 'Whether the person has shown that the address is theirs' }),
+      two_factor_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor' }),
+      organizations: Type.Array(Membership, {
+        description: 'Where the person is a member; name one in the Reeve-Organization header',
+      }),
+    },
+    { description: 'A person’s login, shared by all organizations' },
+  ),
+)
 export type AccountView = Static<typeof AccountView>
 
-export const AccountChanges = Type.Object({ name: Name }, { additionalProperties: false })
+export const AccountChanges = Named(
+  'AccountChanges',
+  Type.Object(
+    { name: { ...Name, description: 'The new name of the person' } },
+    { additionalProperties: false, description: 'What changes about the person’s own account' },
+  ),
+)
 
 export const accountExample: AccountView = {
   user_id: '01997c1d-0b60-7a42-8c15-d2f1e09b7c44',

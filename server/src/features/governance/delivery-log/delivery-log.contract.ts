@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { EVENT_TYPES, SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
-import { Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import {
+  EventTypeName,
+  Extended,
+  Named,
+  Nullable,
+  SentTimestamp,
+  Subscription,
+  Timestamp,
+  Uuid,
+  Word,
+} from '../../../kernel/schema.ts'
 import type { Outcome } from '../destinations/index.ts'
 
 export const deliveryNotFound = defineError(
@@ -38,87 +47,111 @@ const OUTCOMES = [
   'cancelled',
 ] as const satisfies readonly Outcome[]
 
-export const DeliveryPath = Type.Object({ id: Uuid, deliveryId: Uuid })
+export const DeliveryPath = Type.Object({
+  id: { ...Uuid, description: 'The id of the governance webhook' },
+  deliveryId: { ...Uuid, description: 'The id of the delivery' },
+})
 
-const Status = Nullable(Type.Integer({ description: 'HTTP status; null when no response came' }))
-const Milliseconds = Nullable(Type.Number())
+const Status = Nullable(Type.Integer({ description: 'The HTTP status; null when no response came' }))
+const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
 const delivery = {
-  id: Uuid,
+  id: { ...Uuid, description: 'The id of the delivery' },
   event_id: { ...Uuid, description: 'The `webhook-id` of its requests, on every attempt' },
-  event_type: Type.String(),
-  status: Word(DELIVERY_STATUSES),
+  event_type: Type.String({ description: 'The type of the event' }),
+  status: Word(DELIVERY_STATUSES, { description: 'How far the delivery has come' }),
   attempts: Type.Integer({ description: 'Requests made so far' }),
   next_attempt_at: { ...Nullable(Timestamp), description: 'When a pending one is due' },
-  last_attempt_at: Nullable(Timestamp),
-  last_outcome: Nullable(Word(OUTCOMES)),
+  last_attempt_at: { ...Nullable(Timestamp), description: 'When the last request was made; null before the first one' },
+  last_outcome: Nullable(Word(OUTCOMES, { description: 'What came of the last request; null before the first one' })),
   last_status: Status,
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
+  created_at: { ...Timestamp, description: 'When the delivery was made' },
+  finished_at: { ...Nullable(Timestamp), description: 'When it came to its end; null before that' },
 }
 
-export const Delivery = Type.Object(delivery)
+export const Delivery = Named('Delivery', Type.Object(delivery, { description: 'One event on its way to one webhook' }))
 export type DeliveryView = Static<typeof Delivery>
 
-export const Attempt = Type.Object({
-  number: Type.Integer({ description: 'Counts from 1' }),
-  started_at: Timestamp,
-  status: Status,
-  outcome: Word(OUTCOMES),
-  timings: Type.Object(
+export const Attempt = Named(
+  'Attempt',
+  Type.Object(
     {
-      dns_ms: Milliseconds,
-      connect_ms: Milliseconds,
-      tls_ms: Milliseconds,
-      first_byte_ms: Milliseconds,
-      total_ms: Type.Number(),
+      number: Type.Integer({ description: 'Counts from 1' }),
+      started_at: { ...Timestamp, description: 'When the request was begun' },
+      status: Status,
+      outcome: Word(OUTCOMES, { description: 'What came of the request' }),
+      timings: Type.Object(
+        {
+          dns_ms: Milliseconds('Milliseconds to look up the host'),
+          connect_ms: Milliseconds('Milliseconds to connect'),
+          tls_ms: Milliseconds('Milliseconds of the TLS handshake'),
+          first_byte_ms: Milliseconds('Milliseconds to the first byte of the response'),
+          total_ms: Type.Number({ description: 'Milliseconds of the whole attempt' }),
+        },
+        { description: 'Null for what did not happen, as on a connection that was open already' },
+      ),
+      response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
+      error: Nullable(Type.String({ description: 'What went wrong, when no response came' })),
+      next_attempt_at: Nullable({ ...Timestamp, description: 'The attempt planned after this one' }),
     },
-    { description: 'Null for what did not happen, as on a connection that was open already' },
+    { description: 'One HTTP request of a delivery' },
   ),
-  response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
-  error: Nullable(Type.String({ description: 'What went wrong, when no response came' })),
-  next_attempt_at: Nullable({ ...Timestamp, description: 'The attempt planned after this one' }),
-})
+)
 export type AttemptView = Static<typeof Attempt>
 
-export const DeliveryWithAttempts = Type.Object({
-  ...delivery,
-  attempt_log: Type.Array(Attempt, { description: 'The oldest first; attempts are kept for 30 days' }),
-})
+export const DeliveryWithAttempts = Extended(
+  'DeliveryWithAttempts',
+  Delivery,
+  {
+    attempt_log: Type.Array(Attempt, { description: 'The oldest first; attempts are kept for 30 days' }),
+  },
+  { description: 'A delivery with all its attempts' },
+)
 
 export const DeliveryFilter = {
-  status: Type.Optional(Word(DELIVERY_STATUSES)),
-  event_type: Type.Optional(Word(EVENT_TYPES)),
+  status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Only deliveries in this state' })),
+  event_type: Type.Optional(EventTypeName),
   since: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made at this moment or later' }),
   until: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made before this moment' }),
 }
 
-export const ReplayRequest = Type.Object(
-  {
-    since: { ...SentTimestamp, description: 'Events of this moment or later' },
-    until: Type.Optional({ ...SentTimestamp, description: 'Events before this moment; now, when left out' }),
-    types: Type.Optional(
-      Type.Array(Word(SUBSCRIPTIONS), {
-        minItems: 1,
-        maxItems: 50,
-        description: 'Event types, prefixes or `*`; what the webhook subscribes to, when left out',
+export const ReplayRequest = Named(
+  'ReplayRequest',
+  Type.Object(
+    {
+      since: { ...SentTimestamp, description: 'Events of this moment or later' },
+      until: Type.Optional({ ...SentTimestamp, description: 'Events before this moment; now, when left out' }),
+      types: Type.Optional(
+        Type.Array(Subscription, {
+          minItems: 1,
+          maxItems: 50,
+          description: 'Event types, prefixes or `*`; what the webhook subscribes to, when left out',
+        }),
+      ),
+      only: Word(['failed', 'all'], {
+        default: 'failed',
+        description:
+          '`failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: ' +
+          'every event, also what was delivered and what is older than the webhook',
       }),
-    ),
-    only: Word(['failed', 'all'], {
-      default: 'failed',
-      description:
-        '`failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: ' +
-        'every event, also what was delivered and what is older than the webhook',
-    }),
-  },
-  { additionalProperties: false },
+    },
+    { additionalProperties: false, description: 'Which events are sent again' },
+  ),
 )
 
-export const Replay = Type.Object({
-  matched: Type.Integer({ description: `Events that fit, of which a call takes ${MOST_REPLAYED} at most` }),
-  queued: Type.Integer({ description: 'Deliveries that are due now; the rest of them is being sent at this moment' }),
-  next_since: Nullable({ ...Timestamp, description: 'Where to go on, when more events fit than a call takes' }),
-})
+export const Replay = Named(
+  'Replay',
+  Type.Object(
+    {
+      matched: Type.Integer({ description: `Events that fit, of which a call takes ${MOST_REPLAYED} at most` }),
+      queued: Type.Integer({
+        description: 'Deliveries that are due now; the rest of them is being sent at this moment',
+      }),
+      next_since: Nullable({ ...Timestamp, description: 'Where to go on, when more events fit than a call takes' }),
+    },
+    { description: 'What is sent again' },
+  ),
+)
 
 export const exampleDelivery: DeliveryView = {
   id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d',

@@ -1,25 +1,23 @@
 import Type, { type Static } from 'typebox'
 import { EVENT_CATALOGUE } from '../../../kernel/event-catalogue.ts'
-import { Timestamp, Uuid } from '../../../kernel/schema.ts'
+import type { GovernanceEvent } from '../../../kernel/event-data.ts'
+import { Named } from '../../../kernel/schema.ts'
 
 const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
 
-/** A governance event as it was stored, and as webhooks are sent it. */
-export const GovernanceEvent = Type.Object({
-  type: Type.String(),
-  timestamp: Timestamp,
-  data: Data,
-  id: Uuid,
-  organization_id: Uuid,
-  sequence: Type.Integer({ description: 'Without gaps within the organization; webhooks may be told out of order' }),
-})
 export type EventView = Static<typeof GovernanceEvent>
 
-export const EventTypeView = Type.Object({
-  type: Type.String(),
-  description: Type.String(),
-  example: { ...Data, description: 'The `data` of such an event' },
-})
+export const EventTypeView = Named(
+  'EventTypeDescription',
+  Type.Object(
+    {
+      type: Type.String({ description: 'The event type' }),
+      description: Type.String({ description: 'What such an event tells' }),
+      example: { ...Data, description: 'The `data` of such an event' },
+    },
+    { description: 'What governance webhooks can be told' },
+  ),
+)
 
 export const exampleEvent: EventView = {
   type: 'member.suspended',

@@ -14,7 +14,7 @@ export const listEventTypes = query({
   path: '/v1/governance/event-types',
   scope: 'governance:read',
   permission: null,
-  response: Type.Object({ event_types: Type.Array(EventTypeView) }),
+  response: Type.Object({ event_types: Type.Array(EventTypeView, { description: 'Every event type' }) }),
   errors: [],
   example: {
     response: { event_types: [{ type: 'member.suspended', ...EVENT_CATALOGUE['member.suspended'] }] },

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { EVENT_TYPES } from '../../../kernel/event-catalogue.ts'
+import { GovernanceEvent } from '../../../kernel/event-data.ts'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../../kernel/page.ts'
-import { Word } from '../../../kernel/schema.ts'
+import { EventTypeName } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { exampleEvent, GovernanceEvent } from './events.contract.ts'
+import { exampleEvent } from './events.contract.ts'
 import { listEventsAfter } from './events.sql.ts'
 import { toEventView } from './events.view.ts'
 
@@ -19,7 +19,7 @@ export const listEvents = query({
   permission: null,
   query: Type.Object({
     ...PageQuery,
-    type: Type.Optional(Word(EVENT_TYPES)),
+    type: Type.Optional(EventTypeName),
     since_sequence: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,

@@ -13,7 +13,7 @@ export const listWebhooks = query({
   path: '/v1/governance/webhooks',
   scope: 'governance:read',
   permission: null,
-  response: Type.Object({ webhooks: Type.Array(Webhook) }),
+  response: Type.Object({ webhooks: Type.Array(Webhook, { description: 'All of the organization, at most 50' }) }),
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },
 

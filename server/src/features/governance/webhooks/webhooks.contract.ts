@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
-import { Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -34,78 +33,118 @@ export const MOST_WEBHOOKS = 50
 export const MOST_LIVE_SECRETS = 5
 export const DAY_SECONDS = 24 * 60 * 60
 
-export const WebhookPath = Type.Object({ id: Uuid })
+export const WebhookPath = Type.Object({ id: { ...Uuid, description: 'The id of the governance webhook' } })
 
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'https on port 443 or 8443, with a public host; what the operator has allowed besides may differ',
+  description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
 })
-const eventTypes = Type.Array(Word(SUBSCRIPTIONS), {
+const eventTypes = Type.Array(Subscription, {
   minItems: 1,
   maxItems: 50,
   description: 'Event types, prefixes such as `member.*`, or `*` for all',
 })
 
-export const Webhook = Type.Object({
-  id: Uuid,
-  url: Type.String(),
-  event_types: Type.Array(Type.String()),
-  description: Type.String(),
-  enabled: Type.Boolean(),
-  last_status: Nullable(Type.Integer({ description: 'HTTP status of the most recent delivery' })),
-  last_delivery_at: Nullable(Timestamp),
-  created_at: Timestamp,
-  created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
-})
+export const Webhook = Named(
+  'Webhook',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the governance webhook' },
+      url: Type.String({ description: 'Where its events are sent' }),
+      event_types: Type.Array(Type.String(), { description: 'What it is told: event types, prefixes, or `*` for all' }),
+      description: Type.String({ description: 'What it is for, in the words of the organization' }),
+      enabled: Type.Boolean({ description: 'Whether it is sent events' }),
+      last_status: Nullable(
+        Type.Integer({ description: 'The HTTP status of the most recent delivery; null if no response came' }),
+      ),
+      last_delivery_at: {
+        ...Nullable(Timestamp),
+        description: 'When the most recent delivery was tried; null before the first one',
+      },
+      created_at: { ...Timestamp, description: 'When it was made' },
+      created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
+    },
+    { description: 'An address that is told of governance events' },
+  ),
+)
 export type WebhookView = Static<typeof Webhook>
 
-export const CreatedWebhook = Type.Object({
-  ...Webhook.properties,
-  secret: Type.String({ description: 'Signs the requests, as in Standard Webhooks; shown only here' }),
-})
-
-export const NewWebhook = Type.Object(
+export const CreatedWebhook = Extended(
+  'CreatedWebhook',
+  Webhook,
   {
-    url,
-    event_types: eventTypes,
-    description: Type.String({ maxLength: 500, default: '' }),
-    enabled: Type.Boolean({ default: true }),
+    secret: Type.String({ description: 'Signs the requests, as in Standard Webhooks; shown only here' }),
   },
-  { additionalProperties: false },
+  { description: 'A new governance webhook with its secret' },
 )
 
-export const WebhookChanges = Type.Object(
-  {
-    url: Type.Optional(url),
-    event_types: Type.Optional(eventTypes),
-    description: Type.Optional(Type.String({ maxLength: 500 })),
-    enabled: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false, minProperties: 1 },
+export const NewWebhook = Named(
+  'NewWebhook',
+  Type.Object(
+    {
+      url,
+      event_types: eventTypes,
+      description: Type.String({ maxLength: 500, default: '', description: 'What it is for' }),
+      enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
+    },
+    { additionalProperties: false, description: 'A governance webhook that is made' },
+  ),
 )
 
-export const SecretRotation = Type.Object(
-  {
-    overlap_seconds: Type.Integer({
-      minimum: 0,
-      maximum: 7 * DAY_SECONDS,
-      default: DAY_SECONDS,
-      description: 'How long the former secrets still sign beside the new one; one that ends earlier still does',
-    }),
-  },
-  { additionalProperties: false },
+export const WebhookChanges = Named(
+  'WebhookChanges',
+  Type.Object(
+    {
+      url: Type.Optional(url),
+      event_types: Type.Optional(eventTypes),
+      description: Type.Optional(Type.String({ maxLength: 500, description: 'What it is for' })),
+      enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
+    },
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      description: 'What changes about a governance webhook; the rest stays',
+    },
+  ),
 )
 
-export const RotatedSecret = Type.Object({
-  secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
-  overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
-})
+export const SecretRotation = Named(
+  'SecretRotation',
+  Type.Object(
+    {
+      overlap_seconds: Type.Integer({
+        minimum: 0,
+        maximum: 7 * DAY_SECONDS,
+        default: DAY_SECONDS,
+        description: 'How long the former secrets still sign beside the new one; one that ends earlier still does',
+      }),
+    },
+    { additionalProperties: false, description: 'How the secret of a governance webhook is replaced' },
+  ),
+)
 
-export const Ping = Type.Object({
-  event_id: { ...Uuid, description: 'The `webhook-id` that arrives' },
-  delivery_id: Uuid,
-})
+export const RotatedSecret = Named(
+  'RotatedSecret',
+  Type.Object(
+    {
+      secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
+      overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
+    },
+    { description: 'The new secret of a governance webhook' },
+  ),
+)
+
+export const Ping = Named(
+  'Ping',
+  Type.Object(
+    {
+      event_id: { ...Uuid, description: 'The `webhook-id` that arrives' },
+      delivery_id: { ...Uuid, description: 'The delivery, to look up what came of it' },
+    },
+    { description: 'The test event that was sent' },
+  ),
+)
 
 export const exampleWebhook: WebhookView = {
   id: '0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d',

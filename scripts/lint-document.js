@@ -1,0 +1,23 @@
+// Judges server/openapi.json by the recommended rules of the two usual linters. Fails on every error and warning.
+
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createConfig, lint } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+
+const path = join(dirname(import.meta.dirname), 'server', 'openapi.json')
+
+const redocly = await lint({ ref: path, config: await createConfig({ extends: ['recommended'] }) })
+const linter = new spectral.Spectral()
+// The two packages write the same type in two ways, of which the compiler takes only one.
+const oas = /** @type {import('@stoplight/spectral-core').RulesetDefinition} */ (/** @type {unknown} */ (rulesets.oas))
+linter.setRuleset({ extends: [[oas, 'recommended']], rules: {} })
+const found = [
+  ...redocly.map(({ ruleId, message, location }) => `Redocly ${ruleId}: ${message} (${location[0]?.pointer})`),
+  ...(await linter.run(JSON.parse(readFileSync(path, 'utf8')))).map(
+    ({ code, message, path: place }) => `Spectral ${code}: ${message} (${place.join('/')})`,
+  ),
+]
+for (const line of found) console.error(line)
+process.exitCode = found.length === 0 ? 0 : 1

@@ -1,0 +1,88 @@
+import { componentNameOf } from '../kernel/schema.ts'
+import { refersTo } from './openapi-headers.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The schemas of the document: those that have a name stand once, under `components`, and are referred to. */
+export interface SchemaComponents {
+  /** The schema as the document shows it where it is used. `example` is one of a named schema. */
+  refer(schema: object, example?: unknown): object
+  /** Every named schema that something has referred to, by name. */
+  all(): Readonly<Record<string, object>>
+}
+
+export function createSchemaComponents(): SchemaComponents {
+  const components = new Map<string, object>()
+  const examples = new Map<string, unknown>()
+
+  function refer(schema: object, example?: unknown): object {
+    const named = componentNameOf(schema)
+    if (!named) return inline(schema as Schema, example)
+    const { name, base } = named
+    const { type } = schema as Schema
+    const isNullable = Array.isArray(type) && type.includes('null')
+    const whole = (isNullable ? withoutNull(schema as Schema) : schema) as Schema
+    const content = base ? extending(base as Schema, whole) : inline(whole)
+    const known = components.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(content)) throw new Error(`Two schemas are called ${name}`)
+    components.set(name, content)
+    if (example !== undefined && !base && !examples.has(name)) examples.set(name, example)
+    const reference = refersTo('schemas', name)
+    return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference
+  }
+
+  /** The example of a list goes to the thing that is listed. */
+  function inline(schema: Schema, example?: unknown): object {
+    const properties = schema.properties as Readonly<Record<string, object>> | undefined
+    const required = requiredOf(schema)
+    return {
+      ...schema,
+      ...(properties && {
+        properties: mapValues(properties, (property, name) => refer(property, (example as Schema | undefined)?.[name])),
+      }),
+      ...(schema.items !== undefined && {
+        items: refer(schema.items as object, (example as unknown[] | undefined)?.[0]),
+      }),
+      ...('required' in schema && { required: required.length > 0 ? required : undefined }),
+    }
+  }
+
+  function extending(base: Schema, schema: Schema): object {
+    const shared = base.properties as Readonly<Record<string, object>>
+    const isOwn = ([name, property]: [string, object]) => shared[name] !== property
+    const properties = Object.fromEntries(Object.entries(schema.properties as Record<string, object>).filter(isOwn))
+    const required = requiredOf(schema).filter(name => !(name in shared))
+    const { description } = schema
+    return { description, allOf: [refer(base), inline({ properties, required })] }
+  }
+
+  const withExample = (name: string, schema: object) => {
+    const example = examples.get(name)
+    // Linters take what has a type and an example for a schema.
+    const isTakenForSchema = typeof example === 'object' && example !== null && 'example' in example
+    return example === undefined || isTakenForSchema ? schema : { ...schema, examples: [example] }
+  }
+
+  return {
+    refer,
+    all() {
+      const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1))
+      return Object.fromEntries(sorted.map(([name, schema]) => [name, withExample(name, schema)]))
+    },
+  }
+}
+
+/** What has a default may be left out. */
+export function requiredOf(schema: object): string[] {
+  const { required, properties } = schema as { required?: string[]; properties?: Record<string, object> }
+  return (required ?? []).filter(name => !('default' in (properties?.[name] ?? {})))
+}
+
+function withoutNull({ type, enum: words, ...rest }: Schema): Schema {
+  const [only, ...others] = (type as string[]).filter(one => one !== 'null')
+  const sent = others.length > 0 ? [only, ...others] : only
+  return { ...rest, type: sent, ...(Array.isArray(words) && { enum: words.filter(word => word !== null) }) }
+}
+
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, to: (value: From, key: string) => To) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value, key)]))

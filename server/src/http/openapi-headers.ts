@@ -1,0 +1,62 @@
+/** A reference to a component of the document. */
+export const refersTo = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+const text = { type: 'string' }
+
+/** Response headers, by name. */
+export const HEADERS: Readonly<Record<string, object>> = {
+  'X-Request-Id': {
+    description: 'The id of the request: the one that was sent, or a new one. Log and audit trail name it',
+    schema: text,
+    example: 'offboarding-4711',
+  },
+  RateLimit: {
+    description: 'How many requests are left (`r`) and in how many seconds they are all there again (`t`)',
+    schema: text,
+    example: '"requests";r=598;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests the credential has (`q`) in how many seconds (`w`); absent without a limit',
+    schema: text,
+    example: '"requests";q=600;w=60',
+  },
+  'Retry-After': {
+    description: 'After how many seconds it makes sense to ask again',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  'Idempotency-Replayed': {
+    description: 'The text `true` where the stored answer of an earlier, equal request was sent again',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'WWW-Authenticate': {
+    description: 'The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`',
+    schema: text,
+    example: 'Bearer realm="reeve", error="insufficient_scope", scope="members:read"',
+  },
+}
+
+/** These response headers, by reference. */
+export const headersNamed = (...names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
+
+/** Request headers, by the name of their component. */
+export const HEADER_PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII ' +
+      'characters',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f1f6a8e-offboarding-grace',
+  },
+  ReeveOrganization: {
+    name: 'Reeve-Organization',
+    in: 'header',
+    description: 'The organization that a session acts in. An API key has its own and needs no such header',
+    schema: { type: 'string', format: 'uuid' },
+  },
+}

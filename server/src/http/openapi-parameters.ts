@@ -1,0 +1,62 @@
+import type { TObject } from 'typebox'
+import { componentNameOf } from '../kernel/schema.ts'
+import type { Operation } from '../operations/operation.ts'
+import { requiredOf, type SchemaComponents } from './openapi-components.ts'
+import { HEADER_PARAMETERS, refersTo } from './openapi-headers.ts'
+
+/** The parameters of the document: those of the same name and content stand once, and are referred to. */
+export interface ParameterComponents {
+  /** What all operations of a path share: the parts of the path, and the organization that a session acts in. */
+  ofPath(operation: Operation): object[]
+  /** What the operation has besides: its query, and the key that makes a write happen once. */
+  ofOperation(operation: Operation): object[]
+  all(): Readonly<Record<string, object>>
+}
+
+export function createParameterComponents(schemas: SchemaComponents): ParameterComponents {
+  const shared = new Map<string, object>()
+
+  /** The first of its name is shared; another one of the same name and other content stays where it is. */
+  function share(name: string, parameter: object): object {
+    const known = shared.get(name)
+    if (!known) shared.set(name, parameter)
+    return !known || JSON.stringify(known) === JSON.stringify(parameter) ? refersTo('parameters', name) : parameter
+  }
+
+  return {
+    ofPath(operation) {
+      const words = operation.path.split('/')
+      const before = (name: string) => words[words.indexOf(`{${name}}`) - 1]
+      const path = parametersOf(operation.params, 'path', schemas)
+      return [
+        ...path.map(parameter => share(pascalCase(`${before(parameter.name)}-${parameter.name}`), parameter)),
+        ...(operation.kind === 'open' ? [] : [share('ReeveOrganization', HEADER_PARAMETERS.ReeveOrganization)]),
+      ]
+    },
+    ofOperation(operation) {
+      const { kind, query } = operation
+      const isWrite = kind === 'change' || kind === 'bookkeeping'
+      return [
+        ...parametersOf(query, 'query', schemas).map(parameter => share(pascalCase(parameter.name), parameter)),
+        ...(isWrite ? [share('IdempotencyKey', HEADER_PARAMETERS.IdempotencyKey)] : []),
+      ]
+    },
+    all: () => Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { refer }: SchemaComponents) {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = property as { description?: string }
+    return {
+      name,
+      in: place,
+      ...((place === 'path' || (schema && requiredOf(schema).includes(name))) && { required: true }),
+      description,
+      schema: refer(componentNameOf(property) ? property : rest),
+    }
+  })
+}
+
+const pascalCase = (name: string) =>
+  name.replace(/(^|[-_])([a-z])/g, (_match, _before, letter: string) => letter.toUpperCase())

@@ -1,0 +1,143 @@
+import Type from 'typebox'
+import type { ErrorDefinition } from '../kernel/errors.ts'
+import { Named, Word } from '../kernel/schema.ts'
+import type { Operation } from '../operations/operation.ts'
+import { mechanismErrors } from './failures.ts'
+import { headersNamed, refersTo } from './openapi-headers.ts'
+import { STATUS } from './problem.ts'
+
+const Fault = Named(
+  'Fault',
+  Type.Object(
+    {
+      pointer: Type.String({ description: 'An RFC 6901 pointer into the part of the request that `in` names' }),
+      code: Type.String({ description: 'What is wrong there, as a word for programs' }),
+      detail: Type.String({ description: 'What is wrong there, as a sentence for people' }),
+      in: Type.Optional(Word(['body', 'query', 'header'], { description: 'The part of the request that is wrong' })),
+    },
+    { description: 'One thing that is wrong with a request' },
+  ),
+)
+
+/** The body of every 4xx and 5xx; `codes` are all that the operations answer. */
+export const problemOf = (codes: ReadonlyMap<string, string>) =>
+  Named(
+    'Problem',
+    Type.Object(
+      {
+        type: Type.String({ description: 'The text `urn:reeve:problem:` and the code' }),
+        title: Type.String({ description: 'What the code means, as a sentence for people' }),
+        status: Type.Integer({ description: 'The HTTP status of the answer' }),
+        detail: Type.String({ description: 'What happened this time, as a sentence for people' }),
+        code: errorCodeOf(codes),
+        request_id: Type.String({ description: 'The X-Request-Id of the answer, which the log names too' }),
+        errors: Type.Optional(Type.Array(Fault, { description: 'Each thing that is wrong, at most 20 of them' })),
+        required_scope: Type.Optional(Type.String({ description: 'The scope that the API key lacks' })),
+        missing_permissions: Type.Optional(
+          Type.Array(Type.String(), { description: 'The permissions that the caller lacks' }),
+        ),
+      },
+      { description: 'An RFC 9457 problem. `code` is the contract; the texts may change' },
+    ),
+  )
+
+/** Not an enumeration: a client must survive a code that a later release adds. */
+const errorCodeOf = (codes: ReadonlyMap<string, string>) =>
+  Named(
+    'ErrorCode',
+    Type.String({
+      description: [
+        'The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation ' +
+          'names its own:',
+        ...[...codes].map(([code, title]) => `- \`${code}\`: ${title}`),
+      ].join('\n'),
+    }),
+  )
+
+interface SharedResponse {
+  readonly name: string
+  readonly description: string
+}
+
+/** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
+function kindOf(operation: Operation): SharedResponse {
+  const { method, scope, permission, kind } = operation
+  const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
+  const verb = method === 'GET' ? 'that reads' : kind === 'bookkeeping' ? 'that registers' : 'that changes'
+  const [who, by] =
+    kind !== 'open'
+      ? operation.sessionOnly
+        ? ['BySession', 'only for a session']
+        : scope || permission
+          ? ['', 'for a key with the scope, or a session']
+          : ['ByAnyKey', 'for any key or session']
+      : ({ required: ['OfAccount', 'of one’s own account'], optional: ['ByToken', 'by token, signed in or not'] }[
+          operation.account as 'required' | 'optional'
+        ] ?? ['ByAnyone', 'without a credential'])
+  return { name: `${act}${who}`, description: `an operation ${verb}, ${by}` }
+}
+
+type CodesByStatus = Readonly<Record<string, readonly string[]>>
+
+function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
+  const codes: Record<string, string[]> = {}
+  for (const { kind, code } of errors) {
+    const known = codes[STATUS[kind]] ?? []
+    codes[STATUS[kind]] = known.includes(code) ? known : [...known, code]
+  }
+  return codes
+}
+
+/**
+ * The error responses of one operation, shared with every operation of its kind. `codes` are its own errors, by status:
+ * what it may answer besides those that its responses name.
+ */
+export function problemsOf(operation: Operation) {
+  return {
+    codes: byStatus(operation.errors),
+    responses: {
+      '4XX': refersTo('responses', `${kindOf(operation).name}Refused`),
+      '5XX': refersTo('responses', operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed'),
+    },
+  }
+}
+
+/** What every code means, in the order of the alphabet. */
+export function codesOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>()
+  for (const { code, title } of operations.flatMap(one => [...mechanismErrors(one), ...one.errors])) {
+    if (!titles.has(code)) titles.set(code, title)
+  }
+  return new Map([...titles].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The shared responses that these operations refer to. */
+export function problemResponses(operations: readonly Operation[], problem: object) {
+  const content = { 'application/problem+json': { schema: problem } }
+  const responses: Record<string, object> = {}
+  for (const operation of operations) {
+    const { name, description } = kindOf(operation)
+    const shared = Object.entries(byStatus(mechanismErrors(operation)))
+    add(responses, `${name}Refused`, {
+      description: `A refusal of ${description}`,
+      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status < '500')),
+      headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
+      content,
+    })
+    add(responses, operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed', {
+      description: 'A failure of the service; the same request may succeed later',
+      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status >= '500')),
+      headers: headersNamed('X-Request-Id', 'Retry-After'),
+      content,
+    })
+  }
+  return responses
+}
+
+function add(responses: Record<string, object>, name: string, response: object) {
+  const known = responses[name]
+  if (known && JSON.stringify(known) !== JSON.stringify(response)) {
+    throw new Error(`Operations of one kind share the response ${name}, and differ in their errors`)
+  }
+  responses[name] = response
+}

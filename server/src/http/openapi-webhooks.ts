@@ -1,0 +1,38 @@
+import { EVENT_TYPES } from '../kernel/event-catalogue.ts'
+import { eventName, eventSchema } from '../kernel/event-data.ts'
+import type { SchemaComponents } from './openapi-components.ts'
+import { refersTo } from './openapi-headers.ts'
+
+/** The tag of what Reeve sends. */
+export const EVENTS_TAG = {
+  name: 'events',
+  description:
+    'What Reeve sends to governance webhooks, as Standard Webhooks: one request for each event. `webhook-id` is ' +
+    'the id of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when ' +
+    'this attempt was made, in seconds since 1970. `webhook-signature` has a signature for each live secret.',
+}
+
+/** The `webhooks` section: one typed request for each event type. */
+export function webhooksOf({ refer }: SchemaComponents) {
+  return Object.fromEntries(
+    EVENT_TYPES.map(type => [
+      type,
+      {
+        post: {
+          operationId: `on${eventName(type)}`,
+          tags: [EVENTS_TAG.name],
+          summary: `Receive ${type}`,
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: refer(eventSchema(type)) } } },
+          responses: { '2XX': refersTo('responses', 'Received'), 410: refersTo('responses', 'Gone') },
+        },
+      },
+    ]),
+  )
+}
+
+/** What a receiver answers. */
+export const RECEIVER_RESPONSES = {
+  Received: { description: 'The receiver has taken the event. Any other status is tried again for three days' },
+  Gone: { description: 'The receiver wants no more events: Reeve disables the webhook' },
+}

@@ -1,0 +1,116 @@
+import Type, { type TSchema } from 'typebox'
+import type { EventType } from './event-catalogue.ts'
+import { EVENT_CATALOGUE } from './event-catalogue.ts'
+import { Extended, Named, Nullable, Timestamp, Uuid, Word } from './schema.ts'
+import { TRIGGER_KINDS } from './vocabulary.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const text = (description: string) => Type.String({ description })
+
+const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
+
+/** What each field of an event's data is. A field that says more in one event type stands below it. */
+const FIELDS: Readonly<Record<string, TSchema>> = {
+  user_id: { ...Uuid, description: 'The member whom it is about' },
+  profile_id: { ...Uuid, description: 'The access profile' },
+  previous_profile_id: { ...Uuid, description: 'The access profile that the member had before' },
+  suspension_id: { ...Uuid, description: 'The suspension' },
+  reason: Nullable(text('The reason that was given; null without one')),
+  suspended_by: { ...Uuid, description: 'The member who suspended' },
+  triggers_disabled: count('How many triggers of the member were disabled'),
+  triggers_restored: count('How many triggers are enabled again'),
+  agent_triggers_disabled: count('How many triggers of the kind `agent` were disabled'),
+  integration_triggers_disabled: count('How many triggers of the kind `integration` were disabled'),
+  invites_invalidated: count('How many pending invitations of the member were made invalid'),
+  kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
+  sessions_ended: count('How many sessions the login block ended'),
+  api_keys_revoked: count('How many API keys of the member were revoked'),
+  invitations_revoked: count('How many pending invitations of the member were made invalid'),
+  oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
+  oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
+  invitation_id: { ...Uuid, description: 'The invitation' },
+  email: text('The address that was invited'),
+  invited_by: { ...Uuid, description: 'The member who sent the invitation' },
+  expires_at: { ...Timestamp, description: 'From when on it can no longer be accepted' },
+  revoked_reason: text('Why it was made invalid'),
+  triggers: Type.Array(
+    Type.Object({
+      id: text('The id of the trigger, as the platform chose it'),
+      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+    }),
+    { description: 'The triggers' },
+  ),
+  api_key_id: { ...Uuid, description: 'The API key' },
+  external_id: Nullable(text('The platform’s id of the member; null without one')),
+  name: text('The name of the thing at that moment'),
+  owner_user_id: { ...Uuid, description: 'The member who owns the key' },
+  scopes: Type.Array(Type.String(), { description: 'What the key may be used for' }),
+  replaced_by: { ...Uuid, description: 'The API key that replaces this one' },
+  overlap_ends_at: { ...Timestamp, description: 'From when on the replaced key is refused' },
+  permissions: Type.Array(Type.String(), { description: 'The permissions of the profile, all of them' }),
+  webhook_id: { ...Uuid, description: 'The governance webhook' },
+  url: text('The address of the webhook, without its query'),
+  event_types: Type.Array(Type.String(), { description: 'What the webhook subscribes to' }),
+  enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
+  changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
+    description: 'What differs from before',
+  }),
+
+  'member.changed/changed': Type.Array(Word(['name', 'external_id', 'metadata']), {
+    description: 'What differs from before',
+  }),
+  'member.login_blocked/suspension_id': suspensionOrRemoval,
+  'member.login_unblocked/suspension_id': suspensionOrRemoval,
+  'trigger.disabled/suspension_id': suspensionOrRemoval,
+  'trigger.restored/suspension_id': suspensionOrRemoval,
+  'oracle.paused/suspension_id': suspensionOrRemoval,
+  'oracle.resumed/suspension_id': suspensionOrRemoval,
+  'invitation.created/profile_id': Nullable({ ...Uuid, description: 'The profile that it offers; null once deleted' }),
+  'governance.webhook.disabled/reason': Word(['failing', 'gone'], {
+    description: 'Why Reeve disabled it: it failed for days, or it answered 410',
+  }),
+}
+
+const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
+
+/** A governance event as it was stored, and as webhooks are sent it. */
+export const GovernanceEvent = Named(
+  'GovernanceEvent',
+  Type.Object(
+    {
+      type: Type.String({ description: 'The type of the event' }),
+      timestamp: { ...Timestamp, description: 'When it happened' },
+      data: { ...Data, description: 'What the event tells, as the webhook of its type describes it' },
+      id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
+      organization_id: { ...Uuid, description: 'The organization in which it happened' },
+      sequence: Type.Integer({
+        description: 'Counts without gaps within the organization; webhooks may be told out of order',
+      }),
+    },
+    { description: 'A fact about the organization’s governance' },
+  ),
+)
+
+/**
+ * The schema of the data of such events, field by field as the catalogue's example has them. A field that is not
+ * described here has an empty schema, which the test of the document refuses.
+ */
+function dataSchema(type: EventType) {
+  const fields = Object.keys(EVENT_CATALOGUE[type].example)
+  return Type.Object(
+    Object.fromEntries(fields.map(field => [field, FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({})])),
+  )
+}
+
+/** The schema of one event type. What it has as every event has it, it inherits. */
+export const eventSchema = (type: EventType) =>
+  Extended(
+    `${eventName(type)}Event`,
+    GovernanceEvent,
+    { type: Type.Unsafe<EventType>({ const: type }), data: dataSchema(type) },
+    { description: EVENT_CATALOGUE[type].description },
+  )
+
+/** `member.profile_changed`: MemberProfileChanged */
+export const eventName = (type: EventType) =>
+  type.replace(/(^|[._])([a-z])/g, (_match, _before, letter: string) => letter.toUpperCase())

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { Operation } from '../../src/operations/operation.ts'
+
+export interface Media {
+  readonly schema: object
+  readonly example?: unknown
+}
+export interface Reference {
+  readonly $ref: string
+}
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+}
+export type Codes = Readonly<Record<string, readonly string[]>>
+export interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, Reference>>
+  readonly content?: Readonly<Record<string, Media>>
+  readonly 'x-error-codes'?: Codes
+}
+export interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Response | Reference>>
+  readonly 'x-error-codes'?: Codes
+}
+export type PathItem = Readonly<Record<string, Described>> & {
+  readonly parameters?: readonly (Parameter | Reference)[]
+}
+export interface Schema {
+  readonly $ref?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly examples?: readonly unknown[]
+}
+export interface Document {
+  readonly openapi: string
+  readonly tags: readonly { name: string; description?: string }[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Described }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly headers: Readonly<Record<string, { description: string }>>
+    readonly responses: Readonly<Record<string, Response>>
+  }
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+/** Questions about the document that a service answers. */
+export function readDocument(document: Document) {
+  function assertFits(schema: object, value: unknown, where: string) {
+    const validate = ajv.compile({ ...schema, components: document.components })
+    const faults = () => `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`
+    assert.ok(validate(value), faults())
+  }
+
+  const described = ({ path, method }: Operation): Described => {
+    const found = document.paths[path]?.[method.toLowerCase()]
+    assert.ok(found, `${method} ${path} is not described`)
+    return found
+  }
+
+  /** What a reference of the document leads to; itself, where it is none. */
+  function resolve<Thing extends object>(thing: Thing | Reference): Thing {
+    if (!('$ref' in thing) || thing.$ref === undefined) return thing as Thing
+    const [, , kind = '', name = ''] = (thing.$ref as string).split('/')
+    const found = (document.components as unknown as Record<string, Record<string, Thing>>)[kind]?.[name]
+    assert.ok(found, `${thing.$ref} leads nowhere`)
+    return found
+  }
+
+  const parametersOf = (operation: Operation): Parameter[] =>
+    [...(document.paths[operation.path]?.parameters ?? []), ...(described(operation).parameters ?? [])].map(one =>
+      resolve(one),
+    )
+
+  const operationsOf = ({ parameters: _, ...methods }: PathItem) => Object.values(methods as Record<string, Described>)
+
+  return { assertFits, described, resolve, parametersOf, operationsOf }
+}
+
+export type Reader = ReturnType<typeof readDocument>

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { EVENT_CATALOGUE, EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import {
+  type Document,
+  type Parameter,
+  type Reader,
+  type Reference,
+  type Response,
+  readDocument,
+  type Schema,
+} from '../harness/document.ts'
+import { done, prepareCall, send } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** It had 287,000 when every operation spelled out its schemas and errors. */
+const MOST_BYTES = 180_000
+
+let reeve: TestReeve
+let acme: Organization
+let document: Document
+let reader: Reader
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  document = (await reeve.call('GET /openapi.json')).body
+  reader = readDocument(document)
+})
+after(() => reeve.stop())
+
+/** Fields that the schema describes in less than a sentence; what is a reference is described where it leads. */
+function undescribed(schema: Schema, where: string): string[] {
+  const faults: string[] = []
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const isReference = field.$ref !== undefined || field.anyOf?.some(({ $ref }) => $ref)
+    // The data of an event type is told by the event's own sentence.
+    const isKnown = isReference || field.const !== undefined || /Event$/.test(where)
+    if (!isKnown && !isSentence(field.description)) faults.push(`${where}.${name}: ${field.description}`)
+    faults.push(...undescribed(field, `${where}.${name}`))
+  }
+  for (const part of schema.allOf ?? []) faults.push(...undescribed(part, where))
+  return schema.items ? [...faults, ...undescribed(schema.items, `${where}[]`)] : faults
+}
+
+const isSentence = (text: string | undefined) => text !== undefined && /^[A-Z`].*\w+ .*\w/s.test(text)
+
+test('every thing, field, parameter, header and tag is described in a sentence', () => {
+  const faults: string[] = []
+  const { schemas, parameters, headers, responses } = document.components
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!isSentence(schema.description)) faults.push(`${name}: ${schema.description}`)
+    faults.push(...undescribed(schema, name))
+  }
+  for (const [name, { description }] of Object.entries({ ...parameters, ...headers, ...responses })) {
+    if (!isSentence(description)) faults.push(`${name}: ${description}`)
+  }
+  for (const { name, description } of document.tags) if (!isSentence(description)) faults.push(`tag ${name}`)
+  for (const operation of reeve.app.operations) {
+    const { requestBody, responses } = reader.described(operation)
+    for (const { name, schema, description } of reader.parametersOf(operation) as (Parameter & { schema: Schema })[]) {
+      const text = description ?? reader.resolve(schema).description
+      if (!isSentence(text)) faults.push(`${operation.id}?${name}: ${text}`)
+    }
+    for (const one of [requestBody, ...Object.values(responses).map(response => reader.resolve(response))]) {
+      for (const { schema } of Object.values(one?.content ?? {})) faults.push(...undescribed(schema, operation.id))
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('every body has a name of its own, and so has every thing that is answered', () => {
+  const isNamed = (schema: Schema) => schema.$ref !== undefined
+  for (const operation of reeve.app.operations) {
+    const { requestBody, responses } = reader.described(operation)
+    const body = requestBody?.content['application/json']?.schema
+    assert.ok(!body || isNamed(body), `${operation.id}: the body`)
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+    const answer: Schema | undefined = success && reader.resolve(success).content?.['application/json']?.schema
+    if (!answer || isNamed(answer)) continue
+    const things = Object.values(answer.properties ?? {}).flatMap(({ items }) => (items ? [items] : []))
+    for (const thing of things) assert.ok(isNamed(thing), `${operation.id}: what it lists`)
+    assert.ok(things.length > 0 || Object.keys(answer.properties ?? {}).length < 2, `${operation.id}: the answer`)
+  }
+  const named = Object.keys(document.components.schemas)
+  const things = [
+    'Member',
+    'Profile',
+    'Suspension',
+    'SuspensionReceipt',
+    'Webhook',
+    'Delivery',
+    'Attempt',
+    'Invitation',
+  ]
+  const others = ['ApiKey', 'AuditEntry', 'AuditCheckpoint', 'Trigger', 'Integration', 'Oracle', 'Organization']
+  for (const name of [...things, ...others, 'Caller', 'Account', 'Session', 'GovernanceEvent', 'Problem']) {
+    assert.ok(named.includes(name), name)
+  }
+})
+
+test('each answer names the headers that it comes with', async () => {
+  const headersOf = (response: Response | Reference) => Object.keys(reader.resolve(response).headers ?? {})
+  for (const operation of reeve.app.operations) {
+    for (const response of Object.values(reader.described(operation).responses)) {
+      assert.ok(headersOf(response).includes('X-Request-Id'), operation.id)
+    }
+    assert.ok(headersOf(reader.described(operation).responses['4XX'] ?? { $ref: '' }).includes('WWW-Authenticate'))
+  }
+  const { headers } = await acme.owner.call('GET /v1/members')
+  assert.ok(headers.get('x-request-id'))
+  assert.deepEqual(Object.keys(document.components.headers).sort(), [
+    'Idempotency-Replayed',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'WWW-Authenticate',
+    'X-Request-Id',
+  ])
+})
+
+test('the document is small enough to be read as a whole', () => {
+  const bytes = Buffer.byteLength(JSON.stringify(document))
+  assert.ok(bytes < MOST_BYTES, `${bytes} bytes`)
+})
+
+test('the webhooks section has one typed entry for each event type, which every event fits', async () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
+  const schemaOf = (type: string) => {
+    const schema = document.webhooks[type]?.post.requestBody?.content['application/json']?.schema
+    assert.ok(schema, type)
+    return schema
+  }
+  const envelope = { timestamp: new Date().toISOString(), id: newId(), organization_id: newId(), sequence: 1 }
+  for (const [type, { example: data }] of Object.entries(EVENT_CATALOGUE)) {
+    reader.assertFits(schemaOf(type), { type, ...envelope, data }, `the example of ${type}`)
+  }
+  const changes = reeve.app.operations.filter(({ kind }) => kind === 'change')
+  for (const operation of changes) await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+  const told = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await done(acme.owner.call(`GET /v1/governance/events?limit=200${cursor && `&cursor=${cursor}`}`))
+    for (const event of page.body.events) {
+      reader.assertFits(schemaOf(event.type), event, event.type)
+      told.add(event.type)
+    }
+    cursor = page.body.next_cursor
+  }
+  assert.ok(told.size >= 12, `only ${[...told]} were told`)
+})
