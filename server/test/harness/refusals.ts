@@ -21,6 +21,10 @@ export const REFUSALS: Readonly<Record<string, (acme: Organization) => Promise<R
     const body = { email: 'alan@acme.test', name: 'Alan Turing', profile_id: await acme.profile(GREATER) }
     return { who: await acme.person('administrator'), call: { body }, code: 'profile_exceeds_caller' }
   },
+  async editMember(acme) {
+    const call = { params: { userId: acme.owner.userId }, body: { name: 'Not the owner' } }
+    return { who: await acme.person('administrator'), call, code: 'owner_required' }
+  },
   async assignProfile(acme) {
     const call = { params: await memberOf(acme, 'member'), body: { profile_id: await acme.profile(GREATER) } }
     return { who: await acme.person('administrator'), call, code: 'profile_exceeds_caller' }

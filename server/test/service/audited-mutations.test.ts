@@ -12,6 +12,7 @@ import { type Spectator, watch } from '../harness/row-checksums.ts'
 /** What each governance change tells governance webhooks when it is called as test/harness/every-operation.ts says. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createMember: ['member.created'],
+  editMember: ['member.changed'],
   assignProfile: ['member.profile_changed'],
   removeMember: ['member.removed', 'api_key.revoked'],
   suspendMember: ['member.suspended'],
