@@ -15,7 +15,7 @@ const UNKNOWN_TOKEN = ''
 
 /**
  * The sign-in library's storage, on the pool that everything else uses. It adds three things: a session's token is
- * stored as a keyed hash, blocked logins are hidden, and no trusted device outlives a change of what it was trusted for.
+ * stored as a keyed hash, blocked logins are hidden, and no trusted device outlives a change of what earned the trust.
  * A session begins only after the account's lock, which a suspension that blocks the login holds. Either the session
  * sees the block, or the suspension ends the session.
  */
