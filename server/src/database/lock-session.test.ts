@@ -100,7 +100,10 @@ test('a session that the server ended is lost at once, and the next lock is take
   const locks = createLockSession(database.target, session => lost.push(session))
   const admin = postgres({ ...database.target, max: 1 })
   const first = await locks.tryShared([LOCK])
-  await admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`
+  // The cluster has databases of other tests.
+  await admin`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
   for (const late = performance.now() + 2_000; lost.length === 0 && performance.now() < late; ) await sleep(10)
   assert.deepEqual(lost, [first.session])
   assert.equal(first.session.isAlive(), false)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PERMISSIONS } from '../../src/kernel/vocabulary.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { type Call, done, prepareCall } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
@@ -15,6 +16,9 @@ type Refusal = (acme: Organization, operation: Operation) => Promise<RefusedCall
 
 const GREATER = ['agents.run']
 
+/** Holds all that Reeve itself checks, and nothing of the platform's own. */
+const restrictedAdministrator = async (acme: Organization) => acme.person(await acme.profile([...PERMISSIONS]))
+
 /** Refusals that the path and the example of an operation do not tell. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   async removeMember(acme) {
@@ -27,15 +31,15 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   async reactivateMember(acme) {
     const { userId } = await acme.person(await acme.profile(GREATER))
     await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
-    return { who: await acme.person('administrator'), call: { params: { userId } }, code: 'target_exceeds_caller' }
+    return { who: await restrictedAdministrator(acme), call: { params: { userId } }, code: 'target_exceeds_caller' }
   },
   async createProfile(acme) {
     const body = { name: 'Runners', permissions: GREATER }
-    return { who: await acme.person('administrator'), call: { body }, code: 'profile_exceeds_caller' }
+    return { who: await restrictedAdministrator(acme), call: { body }, code: 'profile_exceeds_caller' }
   },
   async editProfile(acme) {
     const call = { params: { id: await acme.profile(GREATER) }, body: { description: 'Theirs' } }
-    return { who: await acme.person('administrator'), call, code: 'profile_exceeds_caller' }
+    return { who: await restrictedAdministrator(acme), call, code: 'profile_exceeds_caller' }
   },
   async deleteProfile(acme) {
     return { who: acme.owner, call: { params: { id: acme.profiles.member } }, code: 'built_in_profile' }
@@ -51,7 +55,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   async revokeApiKey(acme) {
     const { id } = await acme.issueKey(acme.owner.userId, ['audit:read'])
-    return { who: await acme.person('administrator'), call: { params: { id } }, code: 'owner_required' }
+    return { who: await restrictedAdministrator(acme), call: { params: { id } }, code: 'owner_required' }
   },
   async rotateApiKey(acme) {
     const { userId } = await acme.person('administrator')
@@ -99,20 +103,20 @@ function tooGreat({ path, errors, example }: Operation): Refusal | undefined {
 async function namingGreaterProfile(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const call = await prepareCall(operation, acme)
   const body = { ...call.body, profile_id: await acme.profile(GREATER) }
-  return { who: await acme.person('administrator'), call: { ...call, body }, code: 'profile_exceeds_caller' }
+  return { who: await restrictedAdministrator(acme), call: { ...call, body }, code: 'profile_exceeds_caller' }
 }
 
 async function ofInvitationToGreaterProfile(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
   const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
   const call = { ...(await prepareCall(operation, acme)), params: { id } }
-  return { who: await acme.person('administrator'), call, code: 'profile_exceeds_caller' }
+  return { who: await restrictedAdministrator(acme), call, code: 'profile_exceeds_caller' }
 }
 
 async function ofGreaterMember(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const { userId } = await acme.person(await acme.profile(GREATER))
   const call = { ...(await prepareCall(operation, acme)), params: { userId } }
-  return { who: await acme.person('administrator'), call, code: 'target_exceeds_caller' }
+  return { who: await restrictedAdministrator(acme), call, code: 'target_exceeds_caller' }
 }
 
 async function ofDisabledWebhook(acme: Organization, operation: Operation): Promise<RefusedCall> {

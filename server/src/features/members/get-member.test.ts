@@ -24,6 +24,8 @@ test('a member is answered as the list has them, active or suspended', async () 
     status: 'active',
     suspended_at: null,
     joined_at: active.joined_at,
+    external_id: null,
+    metadata: {},
   })
   const owner = await get(acme.owner.userId)
   assert.deepEqual([owner.is_owner, owner.name], [true, 'Ada Owner'])

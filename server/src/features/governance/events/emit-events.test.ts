@@ -57,7 +57,7 @@ test('the longest webhook that the API takes fits into events of 20 kB', async (
 test('the longest profile that the API takes fits into events of 20 kB', async () => {
   const acme = await reeve.organization()
   const permissions = Array.from({ length: 200 }, (_, number) => `agents.${number}`.replace('.', '.x').padEnd(80, 'x'))
-  const body = { name: LONGEST.repeat(200), description: LONGEST.repeat(1000), permissions }
+  const body = { name: '😀'.repeat(200), description: LONGEST.repeat(1000), permissions }
   const answer = await acme.owner.call('POST /v1/profiles', { body })
   assert.equal(answer.status, 201, JSON.stringify(answer.body))
   const longest = await longestEventOf(acme.id)
