@@ -21,8 +21,8 @@ const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 export async function fillWithDemo({ app, log }: Runtime, address: string): Promise<string> {
   if (await onConnection(app.pool, hasOrganizations)) {
     return (
-      'The database is not empty, so --demo adds nothing. `npx reeve api-key create` makes a key for ' +
-      'an organization that is there.\n'
+      'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +
+      'for an organization that is there.\n'
     )
   }
   const { level } = log
