@@ -13,13 +13,14 @@ interface Row {
   readonly last_status: number | null
   readonly last_delivery_at: Date | null
   readonly created_at: Date
+  readonly created_by: string | null
 }
 
 /** One statement: the key with its owner's state and profile, joined to the webhooks. */
 export async function listWebhooks(sql: postgres.Sql, key: string) {
   const rows = await sql<Row[]>`
     select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, w.id, w.url, w.event_types,
-      w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at
+      w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at, w.created_by
     from api_keys k
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
@@ -39,6 +40,7 @@ export async function listWebhooks(sql: postgres.Sql, key: string) {
       last_status: webhook.last_status,
       last_delivery_at: webhook.last_delivery_at,
       created_at: webhook.created_at,
+      created_by: webhook.created_by,
     })),
   }
 }

@@ -19,13 +19,13 @@ interface Row {
 }
 
 /**
- * Five statements: lock the head; read key, caller and target, locking the target against triggers being registered;
- * read what is to be stopped; read the integrations; write it all and record it.
+ * Seven statements: lock the head; read key, caller and target, locking the target against triggers being registered;
+ * read what is to be stopped; read the integrations, the keys and the webhooks; write it all and record it.
  */
 export function suspendMember(sql: postgres.Sql, key: string, userId: string, body: { reason: string }) {
   const organization = organizationOf(key)
   const read = async (sql: postgres.Sql) => {
-    const [[head], [row], stopped, integrations] = await Promise.all([
+    const [[head], [row], stopped, integrations, keys, webhooks] = await Promise.all([
       sql<Head[]>`
         select audit_sequence, audit_hash, event_sequence from governance_heads
         where organization_id = ${organization} for update`,
@@ -59,11 +59,20 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
         from integrations i
         where i.organization_id = ${organization} and i.user_id = ${userId}
         order by i.id`,
+      sql`
+        select id, name from api_keys
+        where organization_id = ${organization} and owner_user_id = ${userId} and revoked_at is null
+          and (expires_at is null or expires_at > now())
+        order by id`,
+      sql`
+        select id, url, enabled from webhooks
+        where organization_id = ${organization} and created_by = ${userId} and removed_at is null
+        order by id`,
     ])
-    return { head, row, stopped, integrations }
+    return { head, row, stopped, integrations, keys, webhooks }
   }
 
-  return inTwoRoundTrips(sql, organization, read, (sql, { head, row, stopped, integrations }) => {
+  return inTwoRoundTrips(sql, organization, read, (sql, { head, row, stopped, integrations, keys, webhooks }) => {
     if (!head || !row || !may(row, 'members:write', 'members.suspend')) throw new Error('refused')
     if (row.oracle_owner === userId || row.target_is_owner || !covers(row, row.target_permissions)) {
       throw new Error('refused')
@@ -122,6 +131,10 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
       suspension_id: suspension,
       already_suspended: false,
       login_block_skipped: null,
+      api_keys_stopped: keys,
+      api_keys_revoked: 0,
+      sessions_ended: 0,
+      webhooks_created: webhooks,
       dry_run: false,
     }
     return { statement, answer }

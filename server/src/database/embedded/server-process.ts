@@ -30,10 +30,10 @@ export async function startServer(plan: ServerPlan): Promise<'started' | 'attach
   for (;;) {
     if (runningServer(cluster) && (await becomesReady(plan))) return 'attached'
     await clearAfterCrash(cluster)
-    const lastWords = await launch(plan)
-    if (lastWords === undefined) return 'started'
-    const mayPass = runningServer(cluster) || lastWords.includes('pre-existing shared memory block')
-    if (!mayPass || Date.now() > deadline) throw new OperatorError(doesNotStart(plan.directory, lastWords))
+    const lastOutput = await launch(plan)
+    if (lastOutput === undefined) return 'started'
+    const mayPass = runningServer(cluster) || lastOutput.includes('pre-existing shared memory block')
+    if (!mayPass || Date.now() > deadline) throw new OperatorError(doesNotStart(plan.directory, lastOutput))
     await sleep(100)
   }
 }
