@@ -58,6 +58,9 @@ import { createWorker, type Worker } from './worker/worker.ts'
 
 export const VERSION = '0.1.0'
 
+/** One carries all short reads. A second, where there are enough, takes over while the first is held up. */
+const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
+
 export interface AppOptions {
   readonly config: Config
   readonly target: ConnectionOptions
@@ -115,7 +118,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const vault = openVault(options.secret)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
-  const pool = openPool(target, config.databaseConnections)
+  const pool = openPool(target, config.databaseConnections, { shared: sharedOf(config.databaseConnections) })
   const mechanism: Mechanism = {
     pool,
     clock,

@@ -70,7 +70,7 @@ async function handleQuery(
   const admit = admission(options, request, reply)
   const response = await executeQuery(options.mechanism, operation, credential, admit, () => {
     const query = validator.query(request.query)
-    return { query, params: validator.params(request.params) }
+    return { query, params: validator.params(request.params) } as { query: never; params: never }
   })
   if (!operation.streams) return response
   const { mediaType, chunks } = response as TextStream

@@ -1,4 +1,4 @@
-import type { Sql, Statement } from '../database/pool.ts'
+import type { Sql } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { advanceGovernance, type Head } from './governance-lock.sql.ts'
 import type { Mechanism, Recorded, Recording } from './mechanism.ts'
@@ -10,7 +10,7 @@ export interface Exclusive {
    * Records what was changed behind `head` (null: nothing was), and commits, all in one flush with the `last`
    * statements. A transaction that is not committed so is rolled back.
    */
-  commit(head: Head, recording: Recording | null, ...last: Statement[]): Promise<void>
+  commit(head: Head, recording: Recording | null, ...last: Promise<unknown>[]): Promise<void>
 }
 
 /**

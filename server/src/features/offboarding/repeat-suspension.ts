@@ -62,8 +62,8 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
   const blocked = newlyInPlace ? [loginBlocked({ user_id: userId, suspension_id: suspension.id })] : []
   const revoked = left.revoked.length > 0 ? [keysRevoked(member, left.revoked)] : []
   const [fact, ...others] = [...blocked, ...revoked]
-  if (!fact) return unchanged(receipt, afterCommit)
+  if (!fact) return unchanged(receipt, { afterCommit })
   const events = [fact, ...others].flatMap(one => one.events)
   const changes = revoked[0]?.changes
-  return changed(receipt, { ...fact, ...(changes && { changes }), events }, afterCommit)
+  return changed(receipt, { ...fact, ...(changes && { changes }), events }, { afterCommit })
 }
