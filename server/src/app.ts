@@ -31,7 +31,7 @@ import {
   createChainMemory,
   createCheckpointSigner,
 } from './features/audit/index.ts'
-import { type AtStep, createDelivery, type RequestStops } from './features/governance/delivery/index.ts'
+import { type AtStep, createDelivery, passOver, type RequestStops } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
@@ -126,6 +126,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     idempotency: createIdempotency(vault),
     appendEntry,
     emitEvents,
+    passOver,
     appended: (organizationId, { auditSequence, auditHash }) =>
       chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
     committed: organizationId => delivery.committed(organizationId),

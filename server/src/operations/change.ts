@@ -74,7 +74,6 @@ async function runOnce(
   const recording = fact && recordingOf(fact, caller ?? request.caller, request, now)
   const stored = once ? mechanism.idempotency.remember(sql, once, response, now) : []
   await commit(head, recording, ...last, ...stored)
-  mechanism.committed(request.credential.organizationId)
   return { ...outcome, replayed: false }
 }
 

@@ -42,7 +42,6 @@ export async function executeInternally<T>(
     const outcome = await work(sql, now)
     const { fact, actor = by.actor, last = [] } = outcome
     await commit(head, fact && { organizationId, fact, ...by, actor, now }, ...last)
-    mechanism.committed(organizationId)
     return outcome
   })
   return outcome.afterCommit ? outcome.afterCommit() : outcome.response

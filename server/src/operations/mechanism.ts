@@ -15,9 +15,11 @@ export interface Mechanism {
   appendEntry(sql: Sql, head: Head, recording: Recording): Recorded
   /** Writes the fact's governance events behind `head`. */
   emitEvents(sql: Sql, head: Head, recording: Recording): Recorded
+  /** Takes events that nobody will get out of the outbox. Resolves to whether there is something left to deliver. */
+  passOver(sql: Sql, before: Head, after: Head, recording: Recording): Promise<boolean>
   /** Told after each commit of an entry where the chain stands, so that rewriting it is noticed. Must not throw. */
   appended(organizationId: string, head: Head): void
-  /** Told after the commit of every governance change, so that its events are delivered soon. Must not throw. */
+  /** Told after the commit of a governance change that left something to deliver. Must not throw. */
   committed(organizationId: string): void
 }
 

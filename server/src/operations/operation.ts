@@ -147,6 +147,8 @@ export interface Fact {
   readonly reason?: string | null
   readonly changes?: { readonly before: unknown; readonly after: unknown }
   readonly events: readonly GovernanceFact[]
+  /** The change has made deliveries due by itself, whoever subscribes to its events. */
+  readonly makesDue?: true
 }
 
 export interface Target {
