@@ -39,6 +39,8 @@ export const organizationId = (organization: number) => id('0000', organization)
 const accountId = (organization: number, index: number) => id('0001', organization * MOST_ACCOUNTS + index)
 export const callerId = (organization: number) => accountId(organization, CALLER)
 export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
+export const triggerId = (organization: number, member: number, trigger: number) =>
+  `trigger-${organization}-${FIRST_MEMBER + member}-${trigger}`
 /** Profile 2 is Member; profile 3 is another that the caller may assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
