@@ -33,6 +33,9 @@ export interface Sql {
   row(values: Readonly<Record<string, unknown>>): Parameter
 }
 
+/** A piece of a statement, used as a value in one. */
+export type Fragment = postgres.Fragment
+
 /** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
 export type Statement = postgres.PendingQuery<postgres.Row[]>
 

@@ -2,7 +2,14 @@ import { type Connection, type ConnectionOptions, openConnection, type Sql } fro
 import { PoolExhausted } from './failures.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
-export { type ConnectionOptions, connectionOptions, type Parameter, type Sql, type Statement } from './connection.ts'
+export {
+  type ConnectionOptions,
+  connectionOptions,
+  type Fragment,
+  type Parameter,
+  type Sql,
+  type Statement,
+} from './connection.ts'
 export { isConnectionFailure, isTimeout, isUnfitValue, violates } from './failures.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { advanceGovernance, type Head } from './governance-lock.sql.ts'
+import { type Head, recordChange } from './governance-lock.sql.ts'
 import type { Mechanism, Recording } from './mechanism.ts'
 
 /** A transaction that runs alone in its organization. Its first statement takes the organization's lock. */
@@ -33,20 +33,22 @@ export const underLock = <T>(
       work({
         sql,
         async commit(head, recording, ...last) {
-          const recorded = recording && record(mechanism, sql, head, recording)
-          await commit(...(recorded?.statements ?? []), ...last)
-          if (recorded) mechanism.appended(organizationId, recorded.head)
-          if (await recorded?.isLeft) mechanism.committed(organizationId)
+          if (recording === null) return commit(...last)
+          const { to, isPassed } = record(mechanism, sql, head, recording)
+          await commit(isPassed, ...last)
+          mechanism.appended(organizationId, to)
+          const { events, makesDue } = recording.fact
+          if (makesDue || (events.length > 0 && !(await isPassed))) mechanism.committed(organizationId)
         },
       }),
     ),
   )
 
-/** The statements that write the audit entry and the events behind `head`, and move the head on. */
+/** Sends the statement that writes the audit entry and the events behind `head`, and moves the head on. */
 function record(mechanism: Parts, sql: Sql, head: Head, recording: Recording) {
+  const { organizationId, fact, now } = recording
   const entry = mechanism.appendEntry(sql, head, recording)
-  const events = mechanism.emitEvents(sql, entry.head, recording)
-  const advance = advanceGovernance(sql, recording.organizationId, events.head, recording.now)
-  const isLeft = mechanism.passOver(sql, head, events.head, recording)
-  return { statements: [...entry.statements, ...events.statements, advance, isLeft], head: events.head, isLeft }
+  const { write: events, head: to } = mechanism.emitEvents(sql, entry.head, recording)
+  const passed = events && !fact.makesDue ? mechanism.passOver(sql, head, to, recording) : undefined
+  return { to, isPassed: recordChange(sql, organizationId, { entry: entry.write, events, passed }, to, now) }
 }

@@ -84,4 +84,11 @@ test('a change that makes deliveries due wakes the worker, although nobody subsc
   assert.equal(woken, 1)
   await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
   assert.equal(woken, 2)
+  const since = new Date(0).toISOString()
+  await done(
+    acme.owner.call(`POST /v1/governance/webhooks/${id}/replay`, {
+      body: { since, until: reeve.clock.now().toISOString() },
+    }),
+  )
+  assert.equal(woken, 3)
 })
