@@ -116,8 +116,9 @@ function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
 }
 
-/** `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of Reeve at its end. */
+/** As scripts/run starts Reeve. `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of it at its end. */
 const nodeOptions = ([script]: readonly string[]) => {
   const folder = process.env.REEVE_BENCH_PROFILE
-  return folder && script?.startsWith('server/') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  if (!script?.startsWith('server/')) return []
+  return ['--max-semi-space-size=4', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])]
 }

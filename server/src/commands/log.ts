@@ -9,7 +9,7 @@ export type Log = pino.Logger
  * A write for each line would cost a request in eight of its speed. Lines are gathered for at most so long, and written
  * before the process ends: on exit, and on an error that ends it.
  */
-const GATHERED = { sync: false, minLength: 8_192, periodicFlush: 100 }
+const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
 /** What waits to be written while nobody reads. Further lines are dropped rather than kept in memory. */
 const MOST_BYTES = 64 * 2 ** 20
 
