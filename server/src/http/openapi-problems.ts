@@ -61,7 +61,8 @@ interface SharedResponse {
 
 /** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
 function kindOf(operation: Operation): SharedResponse {
-  const { method, scope, permission, kind } = operation
+  const { method, scope, permission, kind, standard } = operation
+  if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }
   const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
   const verb = method === 'GET' ? 'that reads' : kind === 'bookkeeping' ? 'that registers' : 'that changes'
   const [who, by] =
@@ -76,6 +77,8 @@ function kindOf(operation: Operation): SharedResponse {
         ] ?? ['ByAnyone', 'without a credential'])
   return { name: `${act}${who}`, description: `an operation ${verb}, ${by}` }
 }
+
+const failureOf = ({ method, kind }: Operation) => (method === 'GET' || kind === 'query' ? 'ReadFailed' : 'WriteFailed')
 
 type CodesByStatus = Readonly<Record<string, readonly string[]>>
 
@@ -97,7 +100,7 @@ export function problemsOf(operation: Operation) {
     codes: byStatus(operation.errors),
     responses: {
       '4XX': refersTo('responses', `${kindOf(operation).name}Refused`),
-      '5XX': refersTo('responses', operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed'),
+      '5XX': refersTo('responses', failureOf(operation)),
     },
   }
 }
@@ -124,7 +127,7 @@ export function problemResponses(operations: readonly Operation[], problem: obje
       headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
       content,
     })
-    add(responses, operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed', {
+    add(responses, failureOf(operation), {
       description: 'A failure of the service; the same request may succeed later',
       'x-error-codes': Object.fromEntries(shared.filter(([status]) => status >= '500')),
       headers: headersNamed('X-Request-Id', 'Retry-After'),
