@@ -16,8 +16,8 @@ import { decide, readStandings } from './decide.ts'
 
 /** Answers many evaluations at the cost of hardly more than one. */
 export const evaluateAccessBatch = query({
-  ...AUTHZEN,
   id: 'evaluateAccessBatch',
+  ...AUTHZEN,
   summary: 'Ask several such questions at once',
   description: 'What is no evaluation is a “no” with an `error` in its place, and the others are answered.',
   method: 'POST',

@@ -5,8 +5,8 @@ import { decide, readStandings } from './decide.ts'
 
 /** Whether a subject may do something, as AuthZEN asks it. */
 export const evaluateAccess = query({
-  ...AUTHZEN,
   id: 'evaluateAccess',
+  ...AUTHZEN,
   summary: 'Ask whether a subject may do something',
   description: 'A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.',
   method: 'POST',

@@ -15,8 +15,8 @@ import { readPage, toResults } from './page-token.ts'
 
 /** What a subject may do: the known actions to which an evaluation would say yes, by name. */
 export const searchActions = query({
-  ...AUTHZEN,
   id: 'searchActions',
+  ...AUTHZEN,
   summary: 'Ask what a subject may do',
   description:
     'Known are Reeve’s permissions and those that a profile here names. An organization has all of them, ' +

@@ -69,6 +69,7 @@ test('pages of any size hold everyone once, in the order of their ids', async ()
       const { body } = await done(search('agents.run', { page: token === undefined ? { limit } : { token } }))
       assert.deepEqual([body.page.count, Object.keys(body)[0]], [body.results.length, 'page'])
       assert.ok(body.results.length === limit || body.page.next_token === '', 'only the last page is short')
+      assert.ok(body.results.length > 0, 'no page is empty')
       collected.push(...body.results.map(({ id }: { id: string }) => id))
       token = body.page.next_token
     } while (token !== '')

@@ -19,8 +19,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Who may do something: the active members to whom an evaluation would say yes, by user id. */
 export const searchSubjects = query({
-  ...AUTHZEN,
   id: 'searchSubjects',
+  ...AUTHZEN,
   summary: 'Ask who may do something',
   description: 'Finds active members, owners included, by user id. Nobody is of a type that is not known here.',
   method: 'POST',
