@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -9,22 +9,12 @@ import { defineError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { invalidApiKey } from '../../src/operations/access.ts'
 import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
-import { type Document, type Reader, readDocument } from '../harness/document.ts'
+import { startDocumented } from '../harness/document.ts'
 import { asking, type Call, prepareCall, requestLine, send } from '../harness/every-operation.ts'
-import type { Organization } from '../harness/organization.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import type { Answer } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 
-let reeve: TestReeve
-let acme: Organization
-let document: Document
-let reader: Reader
-before(async () => {
-  reeve = await startReeve()
-  acme = await reeve.organization()
-  document = (await reeve.call('GET /openapi.json')).body
-  reader = readDocument(document)
-})
+const { reeve, acme, document, reader } = await startDocumented()
 after(() => reeve.stop())
 
 test('the document is valid OpenAPI 3.1', async () => {
