@@ -74,10 +74,20 @@ function codesOf(operation: Operation, status: number): readonly string[] {
   return [...(own?.[status] ?? []), ...((response && reader.resolve(response)['x-error-codes']?.[status]) ?? [])]
 }
 
+/** Headers that come with some answers of a response only. The others come with all of them. */
+const AT_TIMES = ['Idempotency-Replayed', 'Retry-After', 'WWW-Authenticate']
+
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
   const where = `${operation.id}, ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`
   const { responses } = reader.described(operation)
   assert.notEqual(status, 500, where)
+  const response = responses[status] ?? responses[`${String(status)[0]}XX`]
+  const ofResponse = Object.keys((response && reader.resolve(response).headers) ?? {})
+  for (const name of Object.keys(document.components.headers)) {
+    if (headers.has(name)) assert.ok(ofResponse.includes(name), `${where} does not declare ${name}`)
+    const isExpected = status < 400 && ofResponse.includes(name) && !AT_TIMES.includes(name)
+    assert.ok(!isExpected || headers.has(name), `${where} lacks ${name}`)
+  }
   if (status >= 400) {
     assert.equal(headers.get('content-type'), 'application/problem+json', where)
     assert.ok(codesOf(operation, status).includes(body.code), `${where} is not declared`)
