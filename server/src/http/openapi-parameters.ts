@@ -47,12 +47,14 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
 function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { refer }: SchemaComponents) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = property as { description?: string }
+    const named = componentNameOf(property)?.schema as { description?: string } | undefined
     return {
       name,
       in: place,
       ...((place === 'path' || (schema && requiredOf(schema).includes(name))) && { required: true }),
       description,
-      schema: refer(componentNameOf(property) ? property : rest),
+      // The description of the parameter is not said again beside the reference.
+      schema: refer(named ? { ...property, description: named.description } : rest),
     }
   })
 }
