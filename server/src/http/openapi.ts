@@ -72,7 +72,7 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
 }
 
 function toOperationObject(operation: Operation, components: SchemaComponents, parameters: ParameterComponents) {
-  const { id, summary, description, scope, permission, body, example } = operation
+  const { id, summary, description, body, example } = operation
   const security = securityOf(operation)
   const problems = problemsOf(operation)
   const own = parameters.ofOperation(operation)
@@ -82,8 +82,6 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
     summary,
     description: [description, requirement(operation)].filter(Boolean).join('\n\n'),
     ...(security && { security }),
-    ...(scope && { 'x-required-scope': scope }),
-    ...(permission && { 'x-required-permission': permission }),
     ...(operation.errors.length > 0 && { 'x-error-codes': problems.codes }),
     ...(own.length > 0 && { parameters: own }),
     ...(body && {
