@@ -81,6 +81,19 @@ test('every body has a name of its own, and so has every thing that is answered'
   }
 })
 
+test('every refusal and every failure is a shared response with a problem', () => {
+  for (const operation of reeve.app.operations) {
+    const { responses } = reader.described(operation)
+    const others = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
+    assert.deepEqual(others.map(([status]) => status).sort(), ['4XX', '5XX'], operation.id)
+    for (const [status, response] of others) {
+      assert.ok('$ref' in response, `${operation.id} spells out ${status}`)
+      const { content = {} } = reader.resolve<Response>(response)
+      assert.deepEqual(Object.keys(content), ['application/problem+json'], operation.id)
+    }
+  }
+})
+
 test('each answer names the headers that it comes with', () => {
   const headersOf = (response: Response | Reference) => Object.keys(reader.resolve(response).headers ?? {})
   for (const operation of reeve.app.operations) {
