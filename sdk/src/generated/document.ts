@@ -1645,7 +1645,7 @@ export interface components {
             /** @description What follows #token= in the link */
             token: string;
             /** @description The name of a new account */
-            name?: string;
+            name?: components["schemas"]["Name"];
             /** @description The password to sign in with */
             password?: string;
         };
@@ -1666,14 +1666,16 @@ export interface components {
         Access: {
             /** @description Whether the person may do all that was asked for */
             allowed: boolean;
-            /**
-             * @description Why; of several permissions, why not the first that is refused
-             * @enum {string}
-             */
-            reason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+            /** @description Why; of several permissions, why not the first that is refused */
+            reason: components["schemas"]["AccessReason"];
             /** @description Each permission by itself, in the order of asking */
             permissions: components["schemas"]["PermissionAccess"][];
         };
+        /**
+         * @description Why, or why not
+         * @enum {string}
+         */
+        AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
         /**
          * @description A person’s login, shared by all organizations
          * @example {
@@ -1716,7 +1718,7 @@ export interface components {
          */
         AccountChanges: {
             /** @description The new name of the person */
-            name: string;
+            name: components["schemas"]["Name"];
         };
         /** @description A connection of the suspended person that someone should revoke */
         AccountIntegration: {
@@ -2207,6 +2209,15 @@ export interface components {
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
+        /** @description The member, and the suspension or removal that had this effect */
+        CutOffData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+        };
         /**
          * @description One event on its way to one webhook
          * @example {
@@ -2470,19 +2481,7 @@ export interface components {
         GovernanceWebhookCreatedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "governance.webhook.created";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The governance webhook
-                 */
-                webhook_id: string;
-                /** @description The address of the webhook, without its query */
-                url: string;
-                /** @description What the webhook subscribes to */
-                event_types: string[];
-                /** @description Whether the webhook is sent events */
-                enabled: boolean;
-            };
+            data?: components["schemas"]["WebhookData"];
         };
         /** @description Reeve disabled a governance webhook that does not accept its events. */
         GovernanceWebhookDisabledEvent: components["schemas"]["GovernanceEvent"] & {
@@ -2519,19 +2518,7 @@ export interface components {
         GovernanceWebhookRemovedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "governance.webhook.removed";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The governance webhook
-                 */
-                webhook_id: string;
-                /** @description The address of the webhook, without its query */
-                url: string;
-                /** @description What the webhook subscribes to */
-                event_types: string[];
-                /** @description Whether the webhook is sent events */
-                enabled: boolean;
-            };
+            data?: components["schemas"]["WebhookData"];
         };
         /**
          * @description A third-party connection on a person’s account
@@ -2579,9 +2566,9 @@ export interface components {
          */
         IntegrationRegistration: {
             /** @description Whose service it connects to */
-            provider: string;
+            provider: components["schemas"]["Name"];
             /** @description What the connection is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * @description The state that the platform last saw
              * @default connected
@@ -2663,11 +2650,7 @@ export interface components {
                 invitation_id: string;
                 /** @description The address that was invited */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
             };
         };
         /** @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at. */
@@ -2743,11 +2726,7 @@ export interface components {
         KeptTrigger: {
             /** @description The id of the trigger, as the platform chose it */
             id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
             name: string;
         };
@@ -2813,23 +2792,15 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata: {
-                [key: string]: string;
-            };
+            external_id: components["schemas"]["MemberExternalId"];
+            metadata: components["schemas"]["Metadata"];
         };
         /** @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told. */
         MemberChangedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "member.changed";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /** @description The name of the thing at that moment */
                 name: string;
                 /** @description The platform’s id of the member; null without one */
@@ -2849,24 +2820,16 @@ export interface components {
          */
         MemberChanges: {
             /** @description The name that this organization has for the person */
-            name?: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id?: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata?: {
-                [key: string]: string;
-            };
+            name?: components["schemas"]["Name"];
+            external_id?: components["schemas"]["MemberExternalId"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /** @description A person became a member of the organization. */
         MemberCreatedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "member.created";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -2874,50 +2837,31 @@ export interface components {
                 profile_id: string;
             };
         };
+        /** @description The platform’s id of the person; no two members have the same one */
+        MemberExternalId: string | null;
+        /**
+         * Format: uuid
+         * @description The member whom it is about
+         */
+        MemberId: string;
         /** @description The login of the whole account was blocked, and its sessions ended. */
         MemberLoginBlockedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "member.login_blocked";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data?: components["schemas"]["CutOffData"];
         };
         /** @description The login that a suspension had blocked was opened again. */
         MemberLoginUnblockedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "member.login_unblocked";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data?: components["schemas"]["CutOffData"];
         };
         /** @description A member was given another access profile. */
         MemberProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "member.profile_changed";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -2935,11 +2879,7 @@ export interface components {
             /** @constant */
             type?: "member.reactivated";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The suspension
@@ -2958,11 +2898,7 @@ export interface components {
             /** @constant */
             type?: "member.removed";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /** @description The reason that was given; null without one */
                 reason: string | null;
                 /** @description How many triggers of the member were disabled */
@@ -2980,11 +2916,7 @@ export interface components {
             /** @constant */
             type?: "member.suspended";
             data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The suspension
@@ -3032,6 +2964,12 @@ export interface components {
              */
             status: "active" | "suspended";
         };
+        /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
+        Metadata: {
+            [key: string]: string;
+        };
+        /** @description A text that is not blank, without control characters and invisible ones */
+        Name: string;
         /**
          * @description An API key that is made
          * @example {
@@ -3045,7 +2983,7 @@ export interface components {
          */
         NewApiKey: {
             /** @description What the key is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /** @description What it may be used for */
             scopes: components["schemas"]["Scope"][];
             /**
@@ -3069,18 +3007,14 @@ export interface components {
              */
             email: string;
             /** @description The name that this organization has for the person */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * Format: uuid
              * @description The access profile that the member gets
              */
             profile_id: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id?: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata?: {
-                [key: string]: string;
-            };
+            external_id?: components["schemas"]["MemberExternalId"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * @description An access profile that is made
@@ -3094,12 +3028,11 @@ export interface components {
          *     }
          */
         NewProfile: {
-            /** @description The name, unique in the organization with case aside */
-            name: string;
+            /** @description Unique in the organization, case aside */
+            name: components["schemas"]["Name"];
             /** @description What the profile is for */
             description?: string;
-            /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
-            permissions: string[];
+            permissions: components["schemas"]["Permissions"];
         };
         /**
          * @description A governance webhook that is made
@@ -3114,10 +3047,8 @@ export interface components {
          *     }
          */
         NewWebhook: {
-            /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
-            url: string;
-            /** @description Event types, prefixes such as `member.*`, or `*` for all */
-            event_types: components["schemas"]["Subscription"][];
+            url: components["schemas"]["WebhookUrl"];
+            event_types: components["schemas"]["Subscriptions"];
             /**
              * @description What it is for
              * @default
@@ -3129,6 +3060,8 @@ export interface components {
              */
             enabled?: boolean;
         };
+        /** @description Where the next page begins; null on the last page */
+        NextCursor: string | null;
         /**
          * @description The organization’s single shared AI agent
          * @example {
@@ -3155,18 +3088,7 @@ export interface components {
         OraclePausedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "oracle.paused";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data?: components["schemas"]["CutOffData"];
         };
         /**
          * @description What the platform says of the Oracle
@@ -3177,7 +3099,7 @@ export interface components {
          */
         OracleRegistration: {
             /** @description What the Oracle is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * Format: uuid
              * @description The member who owns it
@@ -3188,18 +3110,7 @@ export interface components {
         OracleResumedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "oracle.resumed";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data?: components["schemas"]["CutOffData"];
         };
         /**
          * @description The tenant; every call happens inside exactly one
@@ -3231,7 +3142,7 @@ export interface components {
          */
         OrganizationChanges: {
             /** @description The new name */
-            name: string;
+            name: components["schemas"]["Name"];
         };
         /** @description Whether a person holds one permission at this moment */
         PermissionAccess: {
@@ -3239,12 +3150,10 @@ export interface components {
             permission: string;
             /** @description Whether the person may do this */
             allowed: boolean;
-            /**
-             * @description Why, or why not
-             * @enum {string}
-             */
-            reason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+            reason: components["schemas"]["AccessReason"];
         };
+        /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
+        Permissions: string[];
         /**
          * @description Whether a trigger may fire at this moment
          * @example {
@@ -3348,17 +3257,7 @@ export interface components {
         ProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "profile.changed";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The access profile
-                 */
-                profile_id: string;
-                /** @description The name of the thing at that moment */
-                name: string;
-                /** @description The permissions of the profile, all of them */
-                permissions: string[];
-            };
+            data?: components["schemas"]["ProfileData"];
         };
         /**
          * @description What changes about an access profile; the rest stays
@@ -3370,28 +3269,29 @@ export interface components {
          *     }
          */
         ProfileChanges: {
-            /** @description The name, unique in the organization with case aside */
-            name?: string;
+            /** @description Unique in the organization, case aside */
+            name?: components["schemas"]["Name"];
             /** @description What the profile is for */
             description?: string;
-            /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
-            permissions?: string[];
+            permissions?: components["schemas"]["Permissions"];
         };
         /** @description An access profile was made. */
         ProfileCreatedEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "profile.created";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The access profile
-                 */
-                profile_id: string;
-                /** @description The name of the thing at that moment */
-                name: string;
-                /** @description The permissions of the profile, all of them */
-                permissions: string[];
-            };
+            data?: components["schemas"]["ProfileData"];
+        };
+        /** @description The access profile as it is now */
+        ProfileData: {
+            /**
+             * Format: uuid
+             * @description The access profile
+             */
+            profile_id: string;
+            /** @description The name of the thing at that moment */
+            name: string;
+            /** @description The permissions of the profile, all of them */
+            permissions: string[];
         };
         /** @description An access profile that nobody had was deleted. */
         ProfileDeletedEvent: components["schemas"]["GovernanceEvent"] & {
@@ -3638,20 +3538,22 @@ export interface components {
             /** @description The password to sign in with */
             password: string;
             /** @description The name of the organization, where the link makes one */
-            organization_name?: string;
+            organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
              * @description The owner’s address, where the link makes one
              */
             email?: string;
             /** @description The owner’s name, where the link makes one */
-            name?: string;
+            name?: components["schemas"]["Name"];
         };
         /**
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
         Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        /** @description Event types, prefixes such as `member.*`, or `*` for all */
+        Subscriptions: components["schemas"]["Subscription"][];
         /**
          * @description The record of one cut-off
          * @example {
@@ -3839,11 +3741,7 @@ export interface components {
              * @description The member whose trigger it is
              */
             user_id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
             name: string;
             /** @description Whether it may fire */
@@ -3862,29 +3760,13 @@ export interface components {
         TriggerDisabledEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "trigger.disabled";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-                /** @description The triggers */
-                triggers: {
-                    /** @description The id of the trigger, as the platform chose it */
-                    id: string;
-                    /**
-                     * @description What the trigger starts
-                     * @enum {string}
-                     */
-                    kind: "agent" | "integration";
-                }[];
-            };
+            data?: components["schemas"]["TriggersData"];
         };
+        /**
+         * @description What a trigger starts
+         * @enum {string}
+         */
+        TriggerKind: "agent" | "integration";
         /**
          * @description What the platform says of a trigger
          * @example {
@@ -3902,13 +3784,9 @@ export interface components {
              * @description The member whose trigger it is
              */
             user_id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /** @description Absent: a trigger that is there stays as it is, a new one is enabled */
             enabled?: boolean;
             /** @description The integration of the member that it uses; null or absent for none */
@@ -3920,28 +3798,22 @@ export interface components {
         TriggerRestoredEvent: components["schemas"]["GovernanceEvent"] & {
             /** @constant */
             type?: "trigger.restored";
-            data?: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-                /** @description The triggers */
-                triggers: {
-                    /** @description The id of the trigger, as the platform chose it */
-                    id: string;
-                    /**
-                     * @description What the trigger starts
-                     * @enum {string}
-                     */
-                    kind: "agent" | "integration";
-                }[];
-            };
+            data?: components["schemas"]["TriggersData"];
+        };
+        /** @description The triggers of a member that a suspension or removal changed */
+        TriggersData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+            /** @description The triggers */
+            triggers: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: string;
+                kind: components["schemas"]["TriggerKind"];
+            }[];
         };
         /**
          * @description An address that is told of governance events
@@ -3999,15 +3871,29 @@ export interface components {
          *     }
          */
         WebhookChanges: {
-            /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
-            url?: string;
-            /** @description Event types, prefixes such as `member.*`, or `*` for all */
-            event_types?: components["schemas"]["Subscription"][];
+            url?: components["schemas"]["WebhookUrl"];
+            event_types?: components["schemas"]["Subscriptions"];
             /** @description What it is for */
             description?: string;
             /** @description Whether it is sent events */
             enabled?: boolean;
         };
+        /** @description The governance webhook as it was at that moment */
+        WebhookData: {
+            /**
+             * Format: uuid
+             * @description The governance webhook
+             */
+            webhook_id: string;
+            /** @description The address of the webhook, without its query */
+            url: string;
+            /** @description What the webhook subscribes to */
+            event_types: string[];
+            /** @description Whether the webhook is sent events */
+            enabled: boolean;
+        };
+        /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
+        WebhookUrl: string;
     };
     responses: {
         /** @description A refusal of an operation that reads, for a key with the scope, or a session */
@@ -4028,6 +3914,8 @@ export interface components {
         ReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -4053,6 +3941,8 @@ export interface components {
         WriteFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -4078,10 +3968,18 @@ export interface components {
         WriteByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedWriteFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -4162,10 +4060,7 @@ export interface components {
         WriteByTokenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4191,7 +4086,18 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Done; there is nothing to say */
+        NoContentUnkeyed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -4232,7 +4138,7 @@ export interface components {
         /** @description The id of the invitation */
         InvitationsId: string;
         /** @description Only triggers of this kind */
-        Kind: "agent" | "integration";
+        Kind: components["schemas"]["TriggerKind"];
         /** @description How many things a page has at most */
         Limit: number;
         /** @description The id of the person’s account */
@@ -4342,14 +4248,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         members: components["schemas"]["Member"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -4383,6 +4289,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4414,6 +4321,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4454,6 +4362,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4497,6 +4406,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4538,6 +4448,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4574,6 +4485,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4604,6 +4516,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4646,6 +4559,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4687,6 +4601,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4720,14 +4635,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         profiles: components["schemas"]["Profile"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -4761,6 +4676,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4792,6 +4708,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4856,6 +4773,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4884,6 +4802,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4920,6 +4839,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4948,6 +4868,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4982,7 +4903,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     getAccount: {
@@ -4999,6 +4920,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5027,6 +4949,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5051,6 +4974,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5078,6 +5002,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5108,7 +5033,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["NoContent"];
+            204: components["responses"]["NoContentUnkeyed"];
             "4XX": components["responses"]["WriteOfAccountRefused"];
             "5XX": components["responses"]["WriteFailed"];
         };
@@ -5139,14 +5064,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         api_keys: components["schemas"]["ApiKey"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -5180,6 +5105,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5245,6 +5171,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5281,7 +5208,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     listTriggers: {
@@ -5312,14 +5239,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         triggers: components["schemas"]["Trigger"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -5347,6 +5274,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5386,6 +5314,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5442,6 +5371,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5477,14 +5407,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         integrations: components["schemas"]["Integration"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -5514,6 +5444,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5555,6 +5486,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5610,6 +5542,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5646,6 +5579,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5681,14 +5615,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         invitations: components["schemas"]["Invitation"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -5722,6 +5656,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5758,6 +5693,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5818,7 +5754,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByTokenRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     listWebhooks: {
@@ -5838,6 +5774,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5877,6 +5814,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5908,6 +5846,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5972,6 +5911,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6012,6 +5952,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6048,6 +5989,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6092,14 +6034,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         deliveries: components["schemas"]["Delivery"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6129,6 +6071,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6166,6 +6109,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6206,6 +6150,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6234,6 +6179,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6273,14 +6219,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         events: components["schemas"]["GovernanceEvent"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6324,14 +6270,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         entries: components["schemas"]["AuditEntry"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6363,6 +6309,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6391,6 +6338,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6423,14 +6371,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         checkpoints: components["schemas"]["AuditCheckpoint"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                         /** @description Ed25519, SPKI in PEM */
                         public_key: string;
                     };
