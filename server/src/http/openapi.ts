@@ -21,6 +21,8 @@ const TAGS: Readonly<Record<string, string>> = {
   audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
 }
 
+export type OpenApi = ReturnType<typeof toOpenApi>
+
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
   const components = createSchemaComponents()
@@ -151,4 +153,4 @@ const successHeaders = (operation: Operation) =>
   headersOf(operation, ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []))
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */
-const tagOf = ({ path }: Operation) => path.split('/')[2] ?? ''
+export const tagOf = ({ path }: Operation) => path.split('/')[2] ?? ''
