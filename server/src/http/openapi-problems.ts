@@ -3,7 +3,7 @@ import type { ErrorDefinition } from '../kernel/errors.ts'
 import { Named, Word } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { mechanismErrors } from './failures.ts'
-import { headersNamed, refersTo } from './openapi-headers.ts'
+import { headersOf, isCounted, refersTo } from './openapi-headers.ts'
 import { STATUS } from './problem.ts'
 
 const Fault = Named(
@@ -78,8 +78,6 @@ function kindOf(operation: Operation): SharedResponse {
   return { name: `${act}${who}`, description: `an operation ${verb}, ${by}` }
 }
 
-const failureOf = ({ method, kind }: Operation) => (method === 'GET' || kind === 'query' ? 'ReadFailed' : 'WriteFailed')
-
 type CodesByStatus = Readonly<Record<string, readonly string[]>>
 
 function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
@@ -105,6 +103,11 @@ export function problemsOf(operation: Operation) {
   }
 }
 
+function failureOf(operation: Operation) {
+  const name = operation.method === 'GET' || operation.kind === 'query' ? 'ReadFailed' : 'WriteFailed'
+  return isCounted(operation) ? name : `Uncounted${name}`
+}
+
 /** What every code means, in the order of the alphabet. */
 export function codesOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
   const titles = new Map<string, string>()
@@ -120,17 +123,18 @@ export function problemResponses(operations: readonly Operation[], problem: obje
   const responses: Record<string, object> = {}
   for (const operation of operations) {
     const { name, description } = kindOf(operation)
-    const shared = Object.entries(byStatus(mechanismErrors(operation)))
+    const errors = mechanismErrors(operation)
+    const challenge = isCounted(operation) ? ['WWW-Authenticate'] : []
     add(responses, `${name}Refused`, {
       description: `A refusal of ${description}`,
-      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status < '500')),
-      headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
+      'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] < 500)),
+      headers: headersOf(operation, 'Retry-After', ...challenge),
       content,
     })
     add(responses, failureOf(operation), {
       description: 'A failure of the service; the same request may succeed later',
-      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status >= '500')),
-      headers: headersNamed('X-Request-Id', 'Retry-After'),
+      'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] >= 500)),
+      headers: headersOf(operation, 'Retry-After'),
       content,
     })
   }

@@ -219,8 +219,8 @@ export const FoundActions = results(
   'What the subject may do',
 )
 
-export const DecisionPoint = Named(
-  'DecisionPoint',
+export const AuthzenConfiguration = Named(
+  'AuthzenConfiguration',
   Type.Object(
     {
       policy_decision_point: Type.String({ description: 'The decision point itself: where this service is reached' }),

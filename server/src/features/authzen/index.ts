@@ -9,7 +9,7 @@
 import type { Operation } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'
 import { evaluateAccessBatch } from './evaluate-access-batch.ts'
-import { getDecisionPoint } from './get-decision-point.ts'
+import { getAuthzenConfiguration } from './get-authzen-configuration.ts'
 import { searchActions } from './search-actions.ts'
 import { searchSubjects } from './search-subjects.ts'
 
@@ -19,5 +19,5 @@ export const authzenOperations = (publicUrl: string | null): Operation[] => [
   evaluateAccessBatch,
   searchSubjects,
   searchActions,
-  getDecisionPoint(publicUrl),
+  getAuthzenConfiguration(publicUrl),
 ]

@@ -1,5 +1,5 @@
 import { type Operation, open } from '../../operations/operation.ts'
-import { DecisionPoint } from './authzen.contract.ts'
+import { AuthzenConfiguration } from './authzen.contract.ts'
 import { evaluateAccess } from './evaluate-access.ts'
 import { evaluateAccessBatch } from './evaluate-access-batch.ts'
 import { searchActions } from './search-actions.ts'
@@ -9,15 +9,15 @@ import { searchSubjects } from './search-subjects.ts'
  * What AuthZEN clients read first. They compare the decision point with the address under which they read this, so that
  * it is the request's own where the operator has set none.
  */
-export const getDecisionPoint = (publicUrl: string | null): Operation =>
+export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
   open({
-    id: 'getDecisionPoint',
+    id: 'getAuthzenConfiguration',
     summary: 'Discover what this AuthZEN decision point can do',
     method: 'GET',
     path: '/.well-known/authzen-configuration',
     account: 'unused',
     standard: 'authzen',
-    response: DecisionPoint,
+    response: AuthzenConfiguration,
     errors: [],
     example: { response: toView('https://reeve.acme.example') },
 
