@@ -1161,6 +1161,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/evaluation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a subject may do something
+         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask several such questions at once
+         * @description What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccessBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/subject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask who may do something
+         * @description Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchSubjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/action": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a subject may do
+         * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/authzen-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover what this AuthZEN decision point can do
+         * @description Needs no credential.
+         */
+        get: operations["getAuthzenConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "member.profile_changed": {
@@ -1744,6 +1864,26 @@ export interface components {
             triggers: number;
         };
         /**
+         * @description A question: what may the subject do to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        ActionSearch: {
+            subject: components["schemas"]["AuthzenSubject"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
+        };
+        /**
          * @description A credential of the organization, without its secret
          * @example {
          *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
@@ -2131,6 +2271,53 @@ export interface components {
                 detail: string;
             } | null;
         };
+        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        AuthzenAction: {
+            /** @description A permission, or its last part */
+            name: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /**
+         * @description What this decision point can do, and where
+         * @example {
+         *       "policy_decision_point": "https://reeve.acme.example",
+         *       "access_evaluation_endpoint": "https://reeve.acme.example/access/v1/evaluation",
+         *       "access_evaluations_endpoint": "https://reeve.acme.example/access/v1/evaluations",
+         *       "search_subject_endpoint": "https://reeve.acme.example/access/v1/search/subject",
+         *       "search_action_endpoint": "https://reeve.acme.example/access/v1/search/action"
+         *     }
+         */
+        AuthzenConfiguration: {
+            /** @description The decision point itself: where this service is reached */
+            policy_decision_point: string;
+            /** @description Where to ask one question */
+            access_evaluation_endpoint: string;
+            /** @description Where to ask several at once */
+            access_evaluations_endpoint: string;
+            /** @description Where to ask who may do something */
+            search_subject_endpoint: string;
+            /** @description Where to ask what someone may do */
+            search_action_endpoint: string;
+        };
+        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        AuthzenResource: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        AuthzenSubject: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
         /**
          * @description Who is asking, and what they may do at this moment
          * @example {
@@ -2217,6 +2404,58 @@ export interface components {
              * @description The suspension; null where it was a removal
              */
             suspension_id: string | null;
+        };
+        /**
+         * @description The answer to an evaluation
+         * @example {
+         *       "decision": false,
+         *       "context": {
+         *         "reason": "member_suspended"
+         *       }
+         *     }
+         */
+        Decision: {
+            /** @description Whether the subject may do this now */
+            decision: boolean;
+            context?: components["schemas"]["DecisionContext"];
+        };
+        /**
+         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @example {
+         *       "evaluations": [
+         *         {
+         *           "decision": true
+         *         },
+         *         {
+         *           "decision": false,
+         *           "context": {
+         *             "reason": "not_granted"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DecisionBatch: {
+            /** @description Whether the subject may do this now */
+            decision?: boolean;
+            context?: components["schemas"]["DecisionContext"];
+            /** @description The decisions, in the order of asking */
+            evaluations?: components["schemas"]["Decision"][];
+        };
+        /** @description Why not; absent where the decision is true */
+        DecisionContext: {
+            /**
+             * @description Why not
+             * @enum {string}
+             */
+            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
+            /** @description What is wrong with an evaluation of a batch that is none */
+            error?: {
+                /** @description The status that it would have had alone */
+                status: number;
+                /** @description What is wrong, as a sentence for people */
+                message: string;
+            };
         };
         /**
          * @description One event on its way to one webhook
@@ -2313,6 +2552,7 @@ export interface components {
          *     - `internal_error`: Something went wrong on our side
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor is not one of this list
+         *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
          *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
@@ -2353,6 +2593,7 @@ export interface components {
          *     - `setup_details_required`: The first organization needs organization_name, email and name
          *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
          *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
+         *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
          *     - `target_exceeds_caller`: The target member can do more than the caller
          *     - `trigger_not_found`: There is no such trigger
          *     - `unknown_permission`: A permission is neither one of ours nor a name of the platform’s own
@@ -2365,6 +2606,71 @@ export interface components {
          *     - `webhook_url_forbidden`: Governance webhooks may not be sent to this url
          */
         ErrorCode: string;
+        /**
+         * @description A question: may the subject do this to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        Evaluation: {
+            subject: components["schemas"]["AuthzenSubject"];
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+        };
+        /**
+         * @description Several questions; without `evaluations`, one
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "evaluations": [
+         *         {
+         *           "action": {
+         *             "name": "agents.run"
+         *           }
+         *         },
+         *         {
+         *           "action": {
+         *             "name": "agents.stop"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EvaluationBatch: {
+            subject?: components["schemas"]["AuthzenSubject"];
+            action?: components["schemas"]["AuthzenAction"];
+            resource?: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            /** @description Evaluations; what one leaves out is taken from the fields beside this one */
+            evaluations?: Record<string, never>[];
+            /** @description How the evaluations are worked through */
+            options?: {
+                /**
+                 * @description After which decision to stop; absent means `execute_all`
+                 * @enum {string}
+                 */
+                evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            };
+        };
         /**
          * @description What governance webhooks are told
          * @enum {string}
@@ -2406,6 +2712,53 @@ export interface components {
              * @enum {string}
              */
             in?: "body" | "query" | "header";
+        };
+        /**
+         * @description What the subject may do
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "name": "agents.run"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundActions: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description A name to ask for with this resource */
+                name: string;
+            }[];
+        };
+        /**
+         * @description Who may do it
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "type": "user",
+         *           "id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundSubjects: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description What kind of thing it is */
+                type: string;
+                /** @description Which one of its type */
+                id: string;
+            }[];
         };
         /**
          * @description A fact about the organization’s governance
@@ -3414,6 +3767,13 @@ export interface components {
              */
             only?: "failed" | "all";
         };
+        /** @description Which part of the results this is */
+        ResultPage: {
+            /** @description Where the next page begins; empty on the last page */
+            next_token: string;
+            /** @description How many results this page has */
+            count: number;
+        };
         /** @description The API key that replaces another one */
         RotatedApiKey: components["schemas"]["IssuedApiKey"] & {
             /**
@@ -3443,6 +3803,13 @@ export interface components {
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
+        /** @description Which part of the results; what is searched for stays the same from page to page */
+        SearchPage: {
+            /** @description The `next_token` of the page before */
+            token?: string;
+            /** @description How many results a page has; 200 at most */
+            limit?: number;
+        };
         /**
          * @description How the secret of a governance webhook is replaced
          * @example {
@@ -3546,6 +3913,36 @@ export interface components {
             email?: string;
             /** @description The owner’s name, where the link makes one */
             name?: components["schemas"]["Name"];
+        };
+        /**
+         * @description A question: who may do this?
+         * @example {
+         *       "subject": {
+         *         "type": "user"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "page": {
+         *         "limit": 50
+         *       }
+         *     }
+         */
+        SubjectSearch: {
+            /** @description The type of subject that is searched for */
+            subject: {
+                /** @description What kind of thing it is */
+                type: string;
+            };
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
         };
         /**
          * @description An event type, a prefix such as `member.*`, or `*` for all
@@ -4058,6 +4455,42 @@ export interface components {
         };
         /** @description A refusal of an operation that changes, by token, signed in or not */
         WriteByTokenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenDiscoveryRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -6386,6 +6819,157 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadRefused"];
             "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Evaluation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccessBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EvaluationBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionBatch"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchSubjects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubjectSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getAuthzenConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthzenConfiguration"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenDiscoveryRefused"];
+            "5XX": components["responses"]["UncountedReadFailed"];
         };
     };
     onMemberProfileChanged: {

@@ -29,7 +29,7 @@ import {
 } from './problem.ts'
 import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
-import { requestIdOf } from './request-id.ts'
+import { createRequestIds, newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 
@@ -53,6 +53,7 @@ export interface HttpServerOptions extends Probes {
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
+  const requestIdOf = createRequestIds(operations)
   const metrics = createHttpMetrics(options.registry)
   showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
@@ -189,7 +190,7 @@ const answerBrokenRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Socket): void => {
     if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
-    const id = requestIdOf({ headers: {} } as IncomingMessage)
+    const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
     const problem = toProblem(error, id)
