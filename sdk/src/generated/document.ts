@@ -1645,7 +1645,7 @@ export interface components {
             /** @description What follows #token= in the link */
             token: string;
             /** @description The name of a new account */
-            name?: string;
+            name?: components["schemas"]["Name"];
             /** @description The password to sign in with */
             password?: string;
         };
@@ -1666,14 +1666,16 @@ export interface components {
         Access: {
             /** @description Whether the person may do all that was asked for */
             allowed: boolean;
-            /**
-             * @description Why; of several permissions, why not the first that is refused
-             * @enum {string}
-             */
-            reason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+            /** @description Why; of several permissions, why not the first that is refused */
+            reason: components["schemas"]["AccessReason"];
             /** @description Each permission by itself, in the order of asking */
             permissions: components["schemas"]["PermissionAccess"][];
         };
+        /**
+         * @description Why, or why not
+         * @enum {string}
+         */
+        AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
         /**
          * @description A person’s login, shared by all organizations
          * @example {
@@ -1716,7 +1718,7 @@ export interface components {
          */
         AccountChanges: {
             /** @description The new name of the person */
-            name: string;
+            name: components["schemas"]["Name"];
         };
         /** @description A connection of the suspended person that someone should revoke */
         AccountIntegration: {
@@ -2376,6 +2378,15 @@ export interface components {
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
+        /** @description The member, and the suspension or removal that had this effect */
+        CutOffData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+        };
         /**
          * @description One event on its way to one webhook
          * @example {
@@ -2770,19 +2781,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The governance webhook
-                 */
-                webhook_id: string;
-                /** @description The address of the webhook, without its query */
-                url: string;
-                /** @description What the webhook subscribes to */
-                event_types: string[];
-                /** @description Whether the webhook is sent events */
-                enabled: boolean;
-            };
+            data: components["schemas"]["WebhookData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -2942,19 +2941,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The governance webhook
-                 */
-                webhook_id: string;
-                /** @description The address of the webhook, without its query */
-                url: string;
-                /** @description What the webhook subscribes to */
-                event_types: string[];
-                /** @description Whether the webhook is sent events */
-                enabled: boolean;
-            };
+            data: components["schemas"]["WebhookData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -3014,9 +3001,9 @@ export interface components {
          */
         IntegrationRegistration: {
             /** @description Whose service it connects to */
-            provider: string;
+            provider: components["schemas"]["Name"];
             /** @description What the connection is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * @description The state that the platform last saw
              * @default connected
@@ -3127,11 +3114,7 @@ export interface components {
                 invitation_id: string;
                 /** @description The address that was invited */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
             };
             /**
              * Format: uuid
@@ -3380,11 +3363,7 @@ export interface components {
         KeptTrigger: {
             /** @description The id of the trigger, as the platform chose it */
             id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
             name: string;
         };
@@ -3450,12 +3429,8 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata: {
-                [key: string]: string;
-            };
+            external_id: components["schemas"]["MemberExternalId"];
+            metadata: components["schemas"]["Metadata"];
         };
         /**
          * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
@@ -3491,11 +3466,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /** @description The name of the thing at that moment */
                 name: string;
                 /** @description The platform’s id of the member; null without one */
@@ -3527,13 +3498,9 @@ export interface components {
          */
         MemberChanges: {
             /** @description The name that this organization has for the person */
-            name?: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id?: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata?: {
-                [key: string]: string;
-            };
+            name?: components["schemas"]["Name"];
+            external_id?: components["schemas"]["MemberExternalId"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * @description A person became a member of the organization.
@@ -3569,11 +3536,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -3593,6 +3556,13 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
+        /** @description The platform’s id of the person; no two members have the same one */
+        MemberExternalId: string | null;
+        /**
+         * Format: uuid
+         * @description The member whom it is about
+         */
+        MemberId: string;
         /**
          * @description The login of the whole account was blocked, and its sessions ended.
          * @example {
@@ -3626,18 +3596,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data: components["schemas"]["CutOffData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -3684,18 +3643,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data: components["schemas"]["CutOffData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -3743,11 +3691,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -3806,11 +3750,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The suspension
@@ -3870,11 +3810,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /** @description The reason that was given; null without one */
                 reason: string | null;
                 /** @description How many triggers of the member were disabled */
@@ -3933,11 +3869,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
+                user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
                  * @description The suspension
@@ -3997,6 +3929,12 @@ export interface components {
              */
             status: "active" | "suspended";
         };
+        /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
+        Metadata: {
+            [key: string]: string;
+        };
+        /** @description A text that is not blank, without control characters and invisible ones */
+        Name: string;
         /**
          * @description An API key that is made
          * @example {
@@ -4010,7 +3948,7 @@ export interface components {
          */
         NewApiKey: {
             /** @description What the key is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /** @description What it may be used for */
             scopes: components["schemas"]["Scope"][];
             /**
@@ -4034,18 +3972,14 @@ export interface components {
              */
             email: string;
             /** @description The name that this organization has for the person */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * Format: uuid
              * @description The access profile that the member gets
              */
             profile_id: string;
-            /** @description The platform’s id of the person; no two members have the same one */
-            external_id?: string | null;
-            /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
-            metadata?: {
-                [key: string]: string;
-            };
+            external_id?: components["schemas"]["MemberExternalId"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * @description An access profile that is made
@@ -4059,12 +3993,11 @@ export interface components {
          *     }
          */
         NewProfile: {
-            /** @description The name, unique in the organization with case aside */
-            name: string;
+            /** @description Unique in the organization, case aside */
+            name: components["schemas"]["Name"];
             /** @description What the profile is for */
             description?: string;
-            /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
-            permissions: string[];
+            permissions: components["schemas"]["Permissions"];
         };
         /**
          * @description A governance webhook that is made
@@ -4079,10 +4012,8 @@ export interface components {
          *     }
          */
         NewWebhook: {
-            /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
-            url: string;
-            /** @description Event types, prefixes such as `member.*`, or `*` for all */
-            event_types: components["schemas"]["Subscription"][];
+            url: components["schemas"]["WebhookUrl"];
+            event_types: components["schemas"]["Subscriptions"];
             /**
              * @description What it is for
              * @default
@@ -4094,6 +4025,8 @@ export interface components {
              */
             enabled?: boolean;
         };
+        /** @description Where the next page begins; null on the last page */
+        NextCursor: string | null;
         /**
          * @description The organization’s single shared AI agent
          * @example {
@@ -4149,18 +4082,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data: components["schemas"]["CutOffData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -4183,7 +4105,7 @@ export interface components {
          */
         OracleRegistration: {
             /** @description What the Oracle is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /**
              * Format: uuid
              * @description The member who owns it
@@ -4223,18 +4145,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-            };
+            data: components["schemas"]["CutOffData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -4278,7 +4189,7 @@ export interface components {
          */
         OrganizationChanges: {
             /** @description The new name */
-            name: string;
+            name: components["schemas"]["Name"];
         };
         /** @description Whether a person holds one permission at this moment */
         PermissionAccess: {
@@ -4286,12 +4197,10 @@ export interface components {
             permission: string;
             /** @description Whether the person may do this */
             allowed: boolean;
-            /**
-             * @description Why, or why not
-             * @enum {string}
-             */
-            reason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+            reason: components["schemas"]["AccessReason"];
         };
+        /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
+        Permissions: string[];
         /**
          * @description Whether a trigger may fire at this moment
          * @example {
@@ -4424,17 +4333,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The access profile
-                 */
-                profile_id: string;
-                /** @description The name of the thing at that moment */
-                name: string;
-                /** @description The permissions of the profile, all of them */
-                permissions: string[];
-            };
+            data: components["schemas"]["ProfileData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -4458,12 +4357,11 @@ export interface components {
          *     }
          */
         ProfileChanges: {
-            /** @description The name, unique in the organization with case aside */
-            name?: string;
+            /** @description Unique in the organization, case aside */
+            name?: components["schemas"]["Name"];
             /** @description What the profile is for */
             description?: string;
-            /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
-            permissions?: string[];
+            permissions?: components["schemas"]["Permissions"];
         };
         /**
          * @description An access profile was made.
@@ -4498,17 +4396,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The access profile
-                 */
-                profile_id: string;
-                /** @description The name of the thing at that moment */
-                name: string;
-                /** @description The permissions of the profile, all of them */
-                permissions: string[];
-            };
+            data: components["schemas"]["ProfileData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -4521,6 +4409,18 @@ export interface components {
             organization_id: string;
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
+        };
+        /** @description The access profile as it is now */
+        ProfileData: {
+            /**
+             * Format: uuid
+             * @description The access profile
+             */
+            profile_id: string;
+            /** @description The name of the thing at that moment */
+            name: string;
+            /** @description The permissions of the profile, all of them */
+            permissions: string[];
         };
         /**
          * @description An access profile that nobody had was deleted.
@@ -4860,20 +4760,22 @@ export interface components {
             /** @description The password to sign in with */
             password: string;
             /** @description The name of the organization, where the link makes one */
-            organization_name?: string;
+            organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
              * @description The owner’s address, where the link makes one
              */
             email?: string;
             /** @description The owner’s name, where the link makes one */
-            name?: string;
+            name?: components["schemas"]["Name"];
         };
         /**
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
         Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        /** @description Event types, prefixes such as `member.*`, or `*` for all */
+        Subscriptions: components["schemas"]["Subscription"][];
         /**
          * @description The record of one cut-off
          * @example {
@@ -5061,11 +4963,7 @@ export interface components {
              * @description The member whose trigger it is
              */
             user_id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
             name: string;
             /** @description Whether it may fire */
@@ -5113,28 +5011,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-                /** @description The triggers */
-                triggers: {
-                    /** @description The id of the trigger, as the platform chose it */
-                    id: string;
-                    /**
-                     * @description What the trigger starts
-                     * @enum {string}
-                     */
-                    kind: "agent" | "integration";
-                }[];
-            };
+            data: components["schemas"]["TriggersData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -5148,6 +5025,11 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
+        /**
+         * @description What a trigger starts
+         * @enum {string}
+         */
+        TriggerKind: "agent" | "integration";
         /**
          * @description What the platform says of a trigger
          * @example {
@@ -5165,13 +5047,9 @@ export interface components {
              * @description The member whose trigger it is
              */
             user_id: string;
-            /**
-             * @description What the trigger starts
-             * @enum {string}
-             */
-            kind: "agent" | "integration";
+            kind: components["schemas"]["TriggerKind"];
             /** @description What the trigger is called */
-            name: string;
+            name: components["schemas"]["Name"];
             /** @description Absent: a trigger that is there stays as it is, a new one is enabled */
             enabled?: boolean;
             /** @description The integration of the member that it uses; null or absent for none */
@@ -5212,28 +5090,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The member whom it is about
-                 */
-                user_id: string;
-                /**
-                 * Format: uuid
-                 * @description The suspension; null where it was a removal
-                 */
-                suspension_id: string | null;
-                /** @description The triggers */
-                triggers: {
-                    /** @description The id of the trigger, as the platform chose it */
-                    id: string;
-                    /**
-                     * @description What the trigger starts
-                     * @enum {string}
-                     */
-                    kind: "agent" | "integration";
-                }[];
-            };
+            data: components["schemas"]["TriggersData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
@@ -5246,6 +5103,21 @@ export interface components {
             organization_id: string;
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
+        };
+        /** @description The triggers of a member that a suspension or removal changed */
+        TriggersData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+            /** @description The triggers */
+            triggers: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: string;
+                kind: components["schemas"]["TriggerKind"];
+            }[];
         };
         /**
          * @description An address that is told of governance events
@@ -5303,15 +5175,29 @@ export interface components {
          *     }
          */
         WebhookChanges: {
-            /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
-            url?: string;
-            /** @description Event types, prefixes such as `member.*`, or `*` for all */
-            event_types?: components["schemas"]["Subscription"][];
+            url?: components["schemas"]["WebhookUrl"];
+            event_types?: components["schemas"]["Subscriptions"];
             /** @description What it is for */
             description?: string;
             /** @description Whether it is sent events */
             enabled?: boolean;
         };
+        /** @description The governance webhook as it was at that moment */
+        WebhookData: {
+            /**
+             * Format: uuid
+             * @description The governance webhook
+             */
+            webhook_id: string;
+            /** @description The address of the webhook, without its query */
+            url: string;
+            /** @description What the webhook subscribes to */
+            event_types: string[];
+            /** @description Whether the webhook is sent events */
+            enabled: boolean;
+        };
+        /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
+        WebhookUrl: string;
     };
     responses: {
         /** @description A refusal of an operation that reads, for a key with the scope, or a session */
@@ -5332,6 +5218,8 @@ export interface components {
         ReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -5357,6 +5245,8 @@ export interface components {
         WriteFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -5382,10 +5272,18 @@ export interface components {
         WriteByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedWriteFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -5466,10 +5364,7 @@ export interface components {
         WriteByTokenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5495,7 +5390,18 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Done; there is nothing to say */
+        NoContentUnkeyed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -5536,7 +5442,7 @@ export interface components {
         /** @description The id of the invitation */
         InvitationsId: string;
         /** @description Only triggers of this kind */
-        Kind: "agent" | "integration";
+        Kind: components["schemas"]["TriggerKind"];
         /** @description How many things a page has at most */
         Limit: number;
         /** @description The id of the person’s account */
@@ -5646,14 +5552,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         members: components["schemas"]["Member"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -5687,6 +5593,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5718,6 +5625,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5758,6 +5666,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5801,6 +5710,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5842,6 +5752,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5878,6 +5789,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5908,6 +5820,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5950,6 +5863,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5991,6 +5905,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6024,14 +5939,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         profiles: components["schemas"]["Profile"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6065,6 +5980,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6096,6 +6012,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6160,6 +6077,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6188,6 +6106,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6224,6 +6143,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6252,6 +6172,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6286,7 +6207,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     getAccount: {
@@ -6303,6 +6224,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6331,6 +6253,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6355,6 +6278,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6382,6 +6306,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6412,7 +6337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["NoContent"];
+            204: components["responses"]["NoContentUnkeyed"];
             "4XX": components["responses"]["WriteOfAccountRefused"];
             "5XX": components["responses"]["WriteFailed"];
         };
@@ -6443,14 +6368,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         api_keys: components["schemas"]["ApiKey"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6484,6 +6409,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6549,6 +6475,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6585,7 +6512,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     listTriggers: {
@@ -6616,14 +6543,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         triggers: components["schemas"]["Trigger"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6651,6 +6578,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6690,6 +6618,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6746,6 +6675,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6781,14 +6711,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         integrations: components["schemas"]["Integration"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6818,6 +6748,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6859,6 +6790,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6914,6 +6846,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6950,6 +6883,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6985,14 +6919,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         invitations: components["schemas"]["Invitation"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -7026,6 +6960,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7062,6 +6997,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7122,7 +7058,7 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["WriteByTokenRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     listWebhooks: {
@@ -7142,6 +7078,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7181,6 +7118,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7212,6 +7150,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7276,6 +7215,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7316,6 +7256,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7352,6 +7293,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7396,14 +7338,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         deliveries: components["schemas"]["Delivery"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -7433,6 +7375,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7470,6 +7413,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7510,6 +7454,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7538,6 +7483,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7577,14 +7523,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         events: components["schemas"]["GovernanceEvent"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -7628,14 +7574,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         entries: components["schemas"]["AuditEntry"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -7667,6 +7613,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7695,6 +7642,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7727,14 +7675,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description The things of this page */
                         checkpoints: components["schemas"]["AuditCheckpoint"][];
-                        /** @description Where the next page begins; null on the last page */
-                        next_cursor: string | null;
+                        next_cursor: components["schemas"]["NextCursor"];
                         /** @description Ed25519, SPKI in PEM */
                         public_key: string;
                     };

@@ -57,6 +57,11 @@ type WriteByAnyoneRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type UncountedWriteFailed =
+  | 'internal_error'
+  | 'organization_busy'
+  | 'database_unavailable'
+
 type ReadOfAccountRefused =
   | 'malformed_request'
   | 'multiple_credentials'
@@ -159,7 +164,7 @@ export interface ErrorCodes {
   getOrganization: ReadByAnyKeyRefused | ReadFailed
   editOrganization: ChangeRefused | WriteFailed
   getCaller: ReadByAnyKeyRefused | ReadFailed
-  setUpOrganization: WriteByAnyoneRefused | WriteFailed | 'setup_link_not_found' | 'setup_details_required'
+  setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required'
   getAccount: ReadOfAccountRefused | ReadFailed
   editAccount: WriteOfAccountRefused | WriteFailed
   listSessions: ReadOfAccountRefused | ReadFailed
@@ -169,7 +174,7 @@ export interface ErrorCodes {
   createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
   rotateApiKey: ChangeBySessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
-  revokeExposedApiKeys: WriteByAnyoneRefused | WriteFailed
+  revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
   putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found' | 'member_suspended' | 'member_not_found' | 'integration_not_found'
@@ -185,7 +190,7 @@ export interface ErrorCodes {
   sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'already_invited' | 'profile_not_found'
   resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'already_invited' | 'resend_throttled'
   revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
-  acceptInvitation: WriteByTokenRefused | WriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'acceptance_details_required'
+  acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'acceptance_details_required'
   listWebhooks: ReadRefused | ReadFailed
   createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
   getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'
