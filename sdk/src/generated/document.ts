@@ -1965,11 +1965,40 @@ export interface components {
              */
             replaced_by: string | null;
         };
-        /** @description An API key was made for a member. */
-        ApiKeyCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made for a member.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyCreatedEvent: {
             /** @constant */
-            type?: "api_key.created";
-            data?: {
+            type: "api_key.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1985,12 +2014,53 @@ export interface components {
                 /** @description What the key may be used for */
                 scopes: string[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was made invalid. */
-        ApiKeyRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRevokedEvent: {
             /** @constant */
-            type?: "api_key.revoked";
-            data?: {
+            type: "api_key.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -2006,12 +2076,53 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was replaced by a new one, and is refused once the overlap has ended. */
-        ApiKeyRotatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was replaced by a new one, and is refused once the overlap has ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRotatedEvent: {
             /** @constant */
-            type?: "api_key.rotated";
-            data?: {
+            type: "api_key.rotated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -2035,6 +2146,18 @@ export interface components {
                  */
                 overlap_ends_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description One HTTP request of a delivery */
         Attempt: {
@@ -2391,8 +2514,54 @@ export interface components {
                 ineffective_scopes: components["schemas"]["Scope"][];
             } | null;
         };
-        /** @description A new governance webhook with its secret */
-        CreatedWebhook: components["schemas"]["Webhook"] & {
+        /**
+         * @description A new governance webhook with its secret
+         * @example {
+         *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true,
+         *       "last_status": 200,
+         *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
+         *       "created_at": "2026-02-11T14:05:09.480Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *     }
+         */
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            id: string;
+            /** @description Where its events are sent */
+            url: string;
+            /** @description What it is told: event types, prefixes, or `*` for all */
+            event_types: string[];
+            /** @description What it is for, in the words of the organization */
+            description: string;
+            /** @description Whether it is sent events */
+            enabled: boolean;
+            /** @description The HTTP status of the most recent delivery; null if no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the most recent delivery was tried; null before the first one
+             */
+            last_delivery_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member who made it; null for one from before this was kept
+             */
+            created_by: string | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -2521,8 +2690,69 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description A delivery with all its attempts */
-        DeliveryWithAttempts: components["schemas"]["Delivery"] & {
+        /**
+         * @description A delivery with all its attempts
+         * @example {
+         *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "event_type": "member.suspended",
+         *       "status": "pending",
+         *       "attempts": 1,
+         *       "next_attempt_at": "2026-03-02T09:30:05.412Z",
+         *       "last_attempt_at": "2026-03-02T09:30:00.161Z",
+         *       "last_outcome": "rejected",
+         *       "last_status": 503,
+         *       "created_at": "2026-03-02T09:30:00.140Z",
+         *       "finished_at": null
+         *     }
+         */
+        DeliveryWithAttempts: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its requests, on every attempt
+             */
+            event_id: string;
+            /** @description The type of the event */
+            event_type: string;
+            /**
+             * @description How far the delivery has come
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+            /** @description Requests made so far */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a pending one is due
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last request was made; null before the first one
+             */
+            last_attempt_at: string | null;
+            /**
+             * @description What came of the last request; null before the first one
+             * @enum {string|null}
+             */
+            last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
+            /** @description The HTTP status; null when no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null before that
+             */
+            finished_at: string | null;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -2810,11 +3040,40 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
-        /** @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query. */
-        GovernanceWebhookChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookChangedEvent: {
             /** @constant */
-            type?: "governance.webhook.changed";
-            data?: {
+            type: "governance.webhook.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2829,18 +3088,100 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was made. The url comes without its query. */
-        GovernanceWebhookCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was made. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookCreatedEvent: {
             /** @constant */
-            type?: "governance.webhook.created";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Reeve disabled a governance webhook that does not accept its events. */
-        GovernanceWebhookDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Reeve disabled a governance webhook that does not accept its events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookDisabledEvent: {
             /** @constant */
-            type?: "governance.webhook.disabled";
-            data?: {
+            type: "governance.webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2854,24 +3195,118 @@ export interface components {
                  */
                 reason: "failing" | "gone";
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone asked for a test of a governance webhook. */
-        GovernanceWebhookPingEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone asked for a test of a governance webhook.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookPingEvent: {
             /** @constant */
-            type?: "governance.webhook.ping";
-            data?: {
+            type: "governance.webhook.ping";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
                  */
                 webhook_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was removed. The url comes without its query. */
-        GovernanceWebhookRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was removed. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookRemovedEvent: {
             /** @constant */
-            type?: "governance.webhook.removed";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description A third-party connection on a person’s account
@@ -2991,11 +3426,40 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An invitation was accepted; its person is a member now. */
-        InvitationAcceptedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An invitation was accepted; its person is a member now.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationAcceptedEvent: {
             /** @constant */
-            type?: "invitation.accepted";
-            data?: {
+            type: "invitation.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -3005,12 +3469,53 @@ export interface components {
                 email: string;
                 user_id: components["schemas"]["MemberId"];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at. */
-        InvitationCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationCreatedEvent: {
             /** @constant */
-            type?: "invitation.created";
-            data?: {
+            type: "invitation.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -3034,6 +3539,18 @@ export interface components {
                  */
                 expires_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description Whom to invite, and with which access profile
@@ -3054,11 +3571,40 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description A pending invitation was made invalid. */
-        InvitationRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A pending invitation was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationRevokedEvent: {
             /** @constant */
-            type?: "invitation.revoked";
-            data?: {
+            type: "invitation.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -3069,9 +3615,100 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A new API key with its secret */
-        IssuedApiKey: components["schemas"]["ApiKey"] & {
+        /**
+         * @description A new API key with its secret
+         * @example {
+         *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *       "name": "Deployment",
+         *       "hint": "q8Zt",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "ineffective_scopes": [],
+         *       "status": "active",
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "expires_at": "2026-09-01T00:00:00.000Z",
+         *       "last_used_at": null,
+         *       "revoked_at": null,
+         *       "revoked_reason": null,
+         *       "rotated_from": null,
+         *       "replaced_by": null
+         *     }
+         */
+        IssuedApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description What the key is called */
+            name: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /**
+             * Format: uuid
+             * @description The member whose permissions bound the key
+             */
+            owner_user_id: string;
+            /** @description What the key may be used for */
+            scopes: string[];
+            /** @description Those that do not count at present, because the owner could no longer grant them */
+            ineffective_scopes: string[];
+            /**
+             * @description Only an active key is accepted
+             * @enum {string}
+             */
+            status: "active" | "owner_suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the key was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; null for never
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the minute
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not
+             */
+            revoked_at: string | null;
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            /**
+             * Format: uuid
+             * @description The key that this one replaces
+             */
+            rotated_from: string | null;
+            /**
+             * Format: uuid
+             * @description The key that replaces this one, which ends with the overlap
+             */
+            replaced_by: string | null;
             /** @description The key itself: shown here, and never again */
             key: string;
         };
@@ -3148,11 +3785,40 @@ export interface components {
             external_id: components["schemas"]["MemberExternalId"];
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told. */
-        MemberChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberChangedEvent: {
             /** @constant */
-            type?: "member.changed";
-            data?: {
+            type: "member.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The name of the thing at that moment */
                 name: string;
@@ -3161,6 +3827,18 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("name" | "external_id" | "metadata")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes of the organization’s own view of a member
@@ -3177,11 +3855,40 @@ export interface components {
             external_id?: components["schemas"]["MemberExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description A person became a member of the organization. */
-        MemberCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A person became a member of the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberCreatedEvent: {
             /** @constant */
-            type?: "member.created";
-            data?: {
+            type: "member.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -3189,6 +3896,18 @@ export interface components {
                  */
                 profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The platform’s id of the person; no two members have the same one */
         MemberExternalId: string | null;
@@ -3197,23 +3916,134 @@ export interface components {
          * @description The member whom it is about
          */
         MemberId: string;
-        /** @description The login of the whole account was blocked, and its sessions ended. */
-        MemberLoginBlockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login of the whole account was blocked, and its sessions ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginBlockedEvent: {
             /** @constant */
-            type?: "member.login_blocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_blocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description The login that a suspension had blocked was opened again. */
-        MemberLoginUnblockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login that a suspension had blocked was opened again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginUnblockedEvent: {
             /** @constant */
-            type?: "member.login_unblocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_unblocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was given another access profile. */
-        MemberProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was given another access profile.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberProfileChangedEvent: {
             /** @constant */
-            type?: "member.profile_changed";
-            data?: {
+            type: "member.profile_changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -3226,12 +4056,53 @@ export interface components {
                  */
                 previous_profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A suspension was lifted; the counts say what was restored. */
-        MemberReactivatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A suspension was lifted; the counts say what was restored.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberReactivatedEvent: {
             /** @constant */
-            type?: "member.reactivated";
-            data?: {
+            type: "member.reactivated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -3245,12 +4116,53 @@ export interface components {
                 /** @description Whether the Oracle runs again */
                 oracle_resumed: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was removed from the organization, for good. */
-        MemberRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was removed from the organization, for good.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberRemovedEvent: {
             /** @constant */
-            type?: "member.removed";
-            data?: {
+            type: "member.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The reason that was given; null without one */
                 reason: string | null;
@@ -3263,12 +4175,53 @@ export interface components {
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was cut off in this organization; the counts say what that stopped. */
-        MemberSuspendedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was cut off in this organization; the counts say what that stopped.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSuspendedEvent: {
             /** @constant */
-            type?: "member.suspended";
-            data?: {
+            type: "member.suspended";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -3301,6 +4254,18 @@ export interface components {
                 /** @description How many API keys of the member were revoked */
                 api_keys_revoked: number;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description An organization in which the person is a member */
         Membership: {
@@ -3437,11 +4402,52 @@ export interface components {
              */
             status: "running" | "paused";
         };
-        /** @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null). */
-        OraclePausedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OraclePausedEvent: {
             /** @constant */
-            type?: "oracle.paused";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.paused";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What the platform says of the Oracle
@@ -3459,11 +4465,52 @@ export interface components {
              */
             owner_user_id: string;
         };
-        /** @description The Oracle that a suspension had paused runs again. */
-        OracleResumedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle that a suspension had paused runs again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OracleResumedEvent: {
             /** @constant */
-            type?: "oracle.resumed";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.resumed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description The tenant; every call happens inside exactly one
@@ -3606,11 +4653,52 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description An access profile was edited, for all members who have it. */
-        ProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was edited, for all members who have it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileChangedEvent: {
             /** @constant */
-            type?: "profile.changed";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes about an access profile; the rest stays
@@ -3628,11 +4716,52 @@ export interface components {
             description?: string;
             permissions?: components["schemas"]["Permissions"];
         };
-        /** @description An access profile was made. */
-        ProfileCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was made.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileCreatedEvent: {
             /** @constant */
-            type?: "profile.created";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The access profile as it is now */
         ProfileData: {
@@ -3646,11 +4775,40 @@ export interface components {
             /** @description The permissions of the profile, all of them */
             permissions: string[];
         };
-        /** @description An access profile that nobody had was deleted. */
-        ProfileDeletedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile that nobody had was deleted.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileDeletedEvent: {
             /** @constant */
-            type?: "profile.deleted";
-            data?: {
+            type: "profile.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -3659,6 +4817,18 @@ export interface components {
                 /** @description The name of the thing at that moment */
                 name: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What a reactivation restored
@@ -3775,13 +4945,16 @@ export interface components {
             count: number;
         };
         /** @description The API key that replaces another one */
-        RotatedApiKey: components["schemas"]["IssuedApiKey"] & {
+        RotatedApiKey: {
             /**
              * Format: date-time
              * @description The former key is refused from then on
              */
             overlap_ends_at: string;
-        };
+        } & (components["schemas"]["ApiKey"] & {
+            /** @description The key itself: shown here, and never again */
+            key: string;
+        });
         /**
          * @description The new secret of a governance webhook
          * @example {
@@ -3823,8 +4996,57 @@ export interface components {
              */
             overlap_seconds?: number;
         };
-        /** @description An invitation as its sender sees it once */
-        SentInvitation: components["schemas"]["Invitation"] & {
+        /**
+         * @description An invitation as its sender sees it once
+         * @example {
+         *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "invited_by": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "status": "pending",
+         *       "revoked_reason": null,
+         *       "expires_at": "2026-02-10T14:05:00.000Z",
+         *       "created_at": "2026-02-03T14:05:00.000Z"
+         *     }
+         */
+        SentInvitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation
+             */
+            id: string;
+            /** @description The address that it was sent to */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The profile that it offers; null if that was deleted since
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The member who sent it
+             */
+            invited_by: string;
+            /**
+             * @description Only a pending invitation can be accepted
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            /**
+             * Format: date-time
+             * @description From when on it can no longer be accepted
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent first
+             */
+            created_at: string;
             /** @description Accepts the invitation, once; shown here and never again. Null where Reeve mails it */
             accept_token: string | null;
             /** @description The link that carries the token; null where Reeve mails it */
@@ -4153,11 +5375,52 @@ export interface components {
              */
             disabled_by_suspension: string | null;
         };
-        /** @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events. */
-        TriggerDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerDisabledEvent: {
             /** @constant */
-            type?: "trigger.disabled";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What a trigger starts
@@ -4191,11 +5454,52 @@ export interface components {
             /** @description Whether it runs the Oracle; absent means false */
             runs_oracle?: boolean;
         };
-        /** @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events. */
-        TriggerRestoredEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerRestoredEvent: {
             /** @constant */
-            type?: "trigger.restored";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.restored";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The triggers of a member that a suspension or removal changed */
         TriggersData: {
