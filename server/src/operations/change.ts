@@ -83,7 +83,7 @@ async function lockAndRead({ clock }: Mechanism, { readAhead }: Change, sql: Sql
   const [head, caller, found] = await Promise.all([
     lockGovernance(sql, credential.organizationId),
     credential.findCaller(sql, clock.now()),
-    readAhead?.(sql, credential.organizationId, asked(request)),
+    readAhead?.(sql, credential.organizationId, asked(request), clock.now()),
   ])
   if (!head) throw credential.refusal()
   return { head, caller, found, now: clock.now() }

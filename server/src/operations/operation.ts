@@ -28,7 +28,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'change'
-        readonly readAhead?: ReadAhead<Asked & { body: never }, unknown>
+        readonly readAhead?: ReadAhead<Asked, unknown>
         run(context: ChangeContext & { found: unknown }): Promise<Outcome<unknown>>
         /** Awaited before a stored answer is sent again, so that it keeps what `afterCommit` promised. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
@@ -55,6 +55,8 @@ export interface OperationShape {
   readonly scope: Scope | null
   /** What the caller must hold; null where the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
+  /** The standard that fixes statuses and request ids on the wire, where it is not ours alone. */
+  readonly standard?: 'authzen'
   /** Only for a signed-in person: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
   /** A value that does not fit answers the first not-found error of the operation. */
@@ -100,6 +102,8 @@ export interface OpenContext<Params = never, Query = never, Body = never> {
   readonly account: SignedIn | null
   readonly context: RequestContext
   readonly now: Date
+  /** Scheme and host under which the request came, such as `https://reeve.acme.test`. */
+  readonly origin: string
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -122,19 +126,19 @@ export interface RequestContext {
 }
 
 /** What a request asks for, checked against the operation's schemas. */
-export interface Asked<Params = never, Query = never> {
+export interface Asked<Params = never, Query = never, Body = never> {
   readonly params: Params
   readonly query: Query
+  readonly body: Body
 }
 
-export interface QueryContext<Params = never, Query = never> extends Asked<Params, Query> {
+export interface QueryContext<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
   readonly caller: Caller
   readonly now: Date
 }
 
-export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query> {
+export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
   readonly sql: Sql
-  readonly body: Body
   readonly dryRun: boolean
 }
 
@@ -230,21 +234,22 @@ const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) a
  * Reads that do not depend on the caller. All are sent at once, in one flush with the reading of the caller, and in a
  * change behind the lock, so that `run` begins with what they `found`. A caller who is refused never sees it.
  */
-export type ReadAhead<Asks, Found> = (sql: Sql, organizationId: string, asked: Asks) => Promise<Found>
+export type ReadAhead<Asks, Found> = (sql: Sql, organizationId: string, asked: Asks, now: Date) => Promise<Found>
 
 /** A query that reads ahead needs no connection of its own, and has none in `run`. */
 type Reading<Found> = [Found] extends [never] ? { readonly sql: Sql } : { readonly found: Found }
 
-/** An operation that reads. */
+/** An operation that reads. What one with a body asks for stands there. */
 export function query<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
   Found = never,
 >(
-  shape: Shaped<P, Q, undefined, R> & {
-    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>>, Found>
-    run(context: QueryContext<Value<P>, Value<Q>> & Reading<Found>): Promise<QueryAnswer<R>>
+  shape: Shaped<P, Q, B, R> & {
+    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
+    run(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Reading<Found>): Promise<QueryAnswer<R>>
   },
 ): Operation {
   return erase('query', shape)
@@ -259,7 +264,7 @@ export function governanceChange<
   Found = undefined,
 >(
   shape: Shaped<P, Q, B, R> & {
-    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>> & { readonly body: Value<B> }, Found>
+    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
     run(context: ChangeContext<Value<P>, Value<Q>, Value<B>> & { readonly found: Found }): Promise<Outcome<Answered<R>>>
     readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
   },

@@ -31,7 +31,7 @@ export async function executeQuery(
   if (readAhead) {
     const asked = outcomeOf(validate)
     const [caller, found] = await readInOneFlush(pool, organizationId, sql =>
-      Promise.all([readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value)]),
+      Promise.all([readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())]),
     )
     return run(caller, asked.get, { found })
   }
@@ -39,6 +39,23 @@ export async function executeQuery(
     run(await readCaller(sql), validate, { sql }),
   )
   return response instanceof Deferred ? response.work() : response
+}
+
+/**
+ * Runs a query with a body for a caller who was admitted before the body was read. No connection is held while a
+ * client is slow to send it.
+ */
+export async function executeAdmittedQuery(
+  { pool, clock }: Mechanism,
+  { readAhead, run }: Query,
+  caller: Caller,
+  asked: Asked,
+): Promise<unknown> {
+  const { organizationId } = caller
+  const now = clock.now()
+  if (!readAhead) return readOrganization(pool, organizationId, sql => run({ ...asked, sql, caller, now }))
+  const found = await readInOneFlush(pool, organizationId, sql => readAhead(sql, organizationId, asked, now))
+  return run({ ...asked, found, caller, now })
 }
 
 /** What `work` returned, or throws whenever it is asked for. */

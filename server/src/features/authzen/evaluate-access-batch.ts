@@ -1,0 +1,69 @@
+import type { Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { query } from '../../operations/operation.ts'
+import {
+  AUTHZEN,
+  DecisionBatch,
+  type DecisionView,
+  Evaluation,
+  EvaluationBatch,
+  EXAMPLE_ORGANIZATION,
+  EXAMPLE_SUBJECT,
+  type Question,
+  type Semantic,
+} from './authzen.contract.ts'
+import { toDecisionView, toFaultView } from './authzen.view.ts'
+import { decide, readStandings } from './decide.ts'
+
+/** Answers many evaluations at the cost of hardly more than one. */
+export const evaluateAccessBatch = query({
+  id: 'evaluateAccessBatch',
+  ...AUTHZEN,
+  summary: 'Ask several such questions at once',
+  description: 'What is no evaluation is a “no” with an `error` in its place, and the others are answered.',
+  method: 'POST',
+  path: '/access/v1/evaluations',
+  body: EvaluationBatch,
+  response: DecisionBatch,
+  errors: [],
+  example: {
+    body: {
+      subject: EXAMPLE_SUBJECT,
+      resource: EXAMPLE_ORGANIZATION,
+      evaluations: [{ action: { name: 'agents.run' } }, { action: { name: 'agents.stop' } }],
+    },
+    response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
+  },
+
+  readAhead: (sql, organizationId, { body }, now) =>
+    readStandings(sql, organizationId, now, evaluationsOf(body).filter(isQuestion)),
+
+  async run({ found: standings, body }) {
+    const asked = evaluationsOf(body)
+    const answer = (one: unknown) =>
+      isQuestion(one) ? toDecisionView(decide(one, standings)) : toFaultView(faultOf(one))
+    if (!body.evaluations?.length) return answer(asked[0])
+    return { evaluations: untilSettled(asked.map(answer), body.options?.evaluations_semantic ?? 'execute_all') }
+  },
+})
+
+/** Each with what it leaves to the defaults. Without any, the defaults are the one evaluation. */
+function evaluationsOf({ evaluations = [], options: _, ...defaults }: Static<typeof EvaluationBatch>): object[] {
+  return (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
+}
+
+const evaluation = Compile(Evaluation)
+const isQuestion = (value: unknown): value is Question => evaluation.Check(value)
+
+function faultOf(value: unknown): string {
+  const [fault] = evaluation.Errors(value)
+  return `${fault?.instancePath || 'The evaluation'} ${fault?.message ?? 'is none'}`
+}
+
+/** The decisions up to the one that settles the matter, as `&&` and `||` would. */
+function untilSettled(decisions: DecisionView[], semantic: Semantic): DecisionView[] {
+  if (semantic === 'execute_all') return decisions
+  const settling = semantic === 'permit_on_first_permit'
+  const last = decisions.findIndex(({ decision }) => decision === settling)
+  return last === -1 ? decisions : decisions.slice(0, last + 1)
+}
