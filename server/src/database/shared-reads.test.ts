@@ -85,7 +85,7 @@ test('a flush is one flush: what is sent after an answer is refused', async () =
   await assert.rejects(late, /after its flush had left/)
 })
 
-test('a value that cannot be sent fails with its connection; nobody gets the answer to another’s question', async () => {
+test('a value that cannot be sent ends its connection; nobody gets the answer to another question', async () => {
   await sharedPid()
   const unfit = { toString: () => assert.fail('no text') } as unknown as string
   const ask = (sql: Sql, value: string) => sql<{ value: string }[]>`select ${value}::text as value`

@@ -30,8 +30,8 @@ export const advanceFanout = (sql: Sql, organizationId: string, sequence: number
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
 /**
- * Takes the events behind `before`, up to `to`, out of the outbox, if nothing was in it before and no webhook subscribes
- * by one of these names. Returns a row if so. Never waits: a worker may be in the middle of a fan-out.
+ * Takes the events behind `before`, up to `to`, out of the outbox, if nothing was in it before and no webhook
+ * subscribes by one of these names. Returns a row if so. Never waits: a worker may be in the middle of a fan-out.
  */
 export const passOutbox = (
   sql: Sql,

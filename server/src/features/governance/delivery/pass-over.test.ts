@@ -33,8 +33,8 @@ const createProfile = (name: string) => done(acme.owner.call('POST /v1/profiles'
 /** How many events are in the outbox. */
 async function inOutbox() {
   const [row] = await sql`
-    select (event_sequence - sequence)::integer as events from governance_heads join event_fanouts using (organization_id)
-    where organization_id = ${acme.id}`
+    select (event_sequence - sequence)::integer as events
+    from governance_heads join event_fanouts using (organization_id) where organization_id = ${acme.id}`
   return row?.events
 }
 
