@@ -210,7 +210,9 @@ export const VARIABLES = {
     disableAfterDays: {
       name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
       fallback: '5',
-      meaning: 'Days without a success, and at least 10 attempts, after which a webhook is disabled; 0 for never',
+      meaning:
+        'Days without a success, and at least 10 attempts, after which a webhook is disabled, with a warning after ' +
+        'three fifths of them; 0 for never',
       read: (text: string) => integer(text, 0, 365),
     },
   },
