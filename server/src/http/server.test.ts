@@ -75,6 +75,11 @@ test('a name holds no control, direction or invisible characters, but joiners be
     'A\u{e0041}da',
     '\u0085',
     '   ',
+    'Ada\u2028Lovelace',
+    '\u3164',
+    ' \u115f\u1160 \uffa0',
+    '\u2800\u2800',
+    '\u034f\ufe0f',
   ]
   for (const name of refused) {
     const { status, body } = await rename(name)
@@ -87,7 +92,27 @@ test('a name holds no control, direction or invisible characters, but joiners be
   const others: [string, object][] = [
     ['POST /v1/profiles', { name: 'A\u202eb', description: '', permissions: [] }],
     ['POST /v1/setup', { token: 'x', name: 'A\u202eb' }],
+    ['POST /v1/members', { email: 'a@acme.test', name: '\u3164', profile_id: acme.profiles.member }],
     ['POST /v1/setup', { token: 'x', organization_name: 'A\u202eb' }],
   ]
   for (const [request, body] of others) assert.equal((await acme.owner.call(request, { body })).status, 422, request)
+})
+
+test('a reason and a description may have several lines and tabs, and hold nothing else that cannot be seen', async () => {
+  const person = await acme.person()
+  const suspend = (reason: string) =>
+    acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: { reason } })
+  const reactivate = (reason: string) =>
+    acme.owner.call(`DELETE /v1/members/${person.userId}/suspension?reason=${encodeURIComponent(reason)}`)
+  const describe = (description: string) =>
+    acme.owner.call('POST /v1/profiles', { body: { name: `Profile ${profiles++}`, description, permissions: [] } })
+  let profiles = 0
+  for (const write of [suspend, reactivate, describe]) {
+    for (const hidden of ['\u202edesrever', 'a\u0007b', 'a\rb', 'a\u2029b', 'a\u200bb']) {
+      const { status, body } = await write(hidden)
+      assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(hidden))
+      assert.match(body.detail, /invisible/)
+    }
+    assert.ok((await write('Left.\n\tSee the ticket; می\u200cخواهم')).status < 300)
+  }
 })
