@@ -57,6 +57,9 @@ export const organizationBusy = defineError(
   'Another change in this organization is taking too long',
 )
 
+/** Headers of every answer, whatever it is. */
+export const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
 /** An RFC 9457 problem, as it is sent. */
 export function toProblem(error: PublicError, requestId: string) {
   const { detail, errors, required_scope, missing_permissions } = error.details

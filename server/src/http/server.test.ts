@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openLines } from '../../test/harness/log-lines.ts'
 import type { Organization } from '../../test/harness/organization.ts'
 import { rawRequest, sendRaw } from '../../test/harness/raw-http.ts'
@@ -21,6 +24,8 @@ test('what the router or Node refuses has every header of an answer, and a line 
     [[`GET /v1/triggers/${'x'.repeat(5_000)} HTTP/1.1`, ...host], 400, 'asked.for'],
     [['PROPFIND /v1/members HTTP/1.1', ...host], 405, 'asked.for'],
     [['LINK /nowhere HTTP/1.1', ...host], 404, 'asked.for'],
+    [['CONNECT reeve.test:443 HTTP/1.1', ...host], 405, 'asked.for'],
+    [['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test'], 405, undefined],
     [['BREW /pot HTTP/1.1', ...host], 400, undefined],
     [[`GET /${'x'.repeat(20_000)} HTTP/1.1`, ...host], 431, undefined],
   ]
@@ -36,6 +41,31 @@ test('what the router or Node refuses has every header of an answer, and a line 
     const [line, ...others] = await lines.take(({ msg }) => msg === 'request')
     assert.deepEqual([others.length, line?.request_id, line?.status], [0, answer.body.request_id, status], where)
     assert.deepEqual([line?.code, line?.ip], [answer.body.code, '127.0.0.1'], where)
+  }
+})
+
+test('after CONNECT the connection is closed, whatever the client does with its end', async () => {
+  const socket = connect({ port: Number(new URL(reeve.url).port), host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {}).resume()
+  socket.write(rawRequest(['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test']))
+  await once(socket, 'end')
+  const count = () => new Promise(resolve => reeve.app.http.server.getConnections((_error, open) => resolve(open)))
+  for (const late = performance.now() + 3_000; (await count()) !== 0; await sleep(20)) {
+    if (performance.now() > late) break
+    reeve.app.http.server.closeIdleConnections()
+  }
+  const open = await count()
+  socket.destroy()
+  assert.equal(open, 0)
+})
+
+test('an upgrade or an expectation that Reeve does not know is left aside: the request is answered', async () => {
+  for (const unknown of [['Connection: upgrade', 'Upgrade: websocket'], ['Upgrade: h2c'], ['Expect: nonsense']]) {
+    lines.forget()
+    const head = ['GET /v1/caller HTTP/1.1', 'Host: reeve.test', 'X-Request-Id: asked.for', ...unknown]
+    const { status, headers, body } = await sendRaw(reeve.url, rawRequest(head))
+    assert.deepEqual([status, headers['x-request-id'], body.code], [401, 'asked.for', 'authentication_required'])
+    assert.equal((await lines.take(({ request_id }) => request_id === 'asked.for')).length, 1, unknown[0])
   }
 })
 
