@@ -26,6 +26,7 @@ import {
   routeNotFound,
   toProblem,
 } from './problem.ts'
+import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
@@ -123,8 +124,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
 
-  const document = JSON.stringify(toOpenApi(operations, options.version, options.credentials.sessionCookie))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  const document = toOpenApi(operations, options.version, options.credentials.sessionCookie)
+  const json = JSON.stringify(document)
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json))
+  registerReference(app, operations, document)
   registerProbes(app, options)
   return app
 }
