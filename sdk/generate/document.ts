@@ -13,6 +13,7 @@ interface Schema extends Json {
   readonly type?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
+  readonly required?: readonly string[]
   readonly examples?: readonly unknown[]
 }
 

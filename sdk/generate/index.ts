@@ -17,7 +17,7 @@ export async function generateClient(path: string): Promise<Map<string, string>>
   const document = readDocument(path)
   const operations = nameOperations(document)
   const groups = Map.groupBy(operations, ({ group }) => group)
-  const types = await openapiTypeScript(withoutIndexes(document) as never, { defaultNonNullable: false })
+  const types = await openapiTypeScript(toExact(document) as never, { defaultNonNullable: false })
   const files = {
     'document.ts': astToString(types),
     'schemas.ts': writeSchemas(document),
@@ -52,12 +52,19 @@ function assertNamesDiffer(operations: readonly Named[]): void {
 }
 
 /**
- * A copy in which a thing has only its known fields. That there may be more of them says that a client must not refuse
- * an answer; as a type it would let every misspelt field pass.
+ * A copy that makes the most exact types. A thing has only its known fields: that there may be more of them says that
+ * a client must not refuse an answer, and as a type it would let every misspelt field pass. What extends another thing
+ * has its own form of a field in place of the other's.
  */
-function withoutIndexes(document: OpenApi): OpenApi {
+function toExact(document: OpenApi): OpenApi {
+  const { schemas } = document.components
   return JSON.parse(JSON.stringify(document), (_, value) => {
     if (value?.properties && value.additionalProperties === true) delete value.additionalProperties
-    return value
+    const [base, own] = value?.allOf ?? []
+    const extended = schemas[base?.$ref?.replace('#/components/schemas/', '')]
+    if (!extended || !own?.properties || value.allOf.length > 2) return value
+    const { allOf: _parts, ...rest } = value
+    const properties = { ...extended.properties, ...own.properties }
+    return { ...extended, ...rest, required: [...(extended.required ?? []), ...(own.required ?? [])], properties }
   })
 }

@@ -28,7 +28,7 @@ import {
 } from './problem.ts'
 import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
-import { requestIdOf } from './request-id.ts'
+import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 import { answerBrokenRequest, answerTunnelRequest } from './unrouted.ts'
@@ -51,6 +51,7 @@ export interface HttpServerOptions extends Probes {
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
+  const requestIdOf = createRequestIds(operations)
   const metrics = createHttpMetrics(options.registry)
   showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
@@ -114,7 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   // Node would close the connection without an answer.
-  app.server.on('connect', answerTunnelRequest(log))
+  app.server.on('connect', answerTunnelRequest(log, requestIdOf))
   // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 

@@ -22,6 +22,7 @@ export const memberOperations: readonly Operation[] = [
   checkAccess,
 ]
 
+export { accessOf } from './access-of.ts'
 export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
@@ -41,6 +42,7 @@ export {
   findMember,
   hasOtherActiveOwner,
   listActiveOwners,
+  listHoldersAfter,
   lockMember,
   type MemberRow,
   membershipOfAddress,
@@ -51,6 +53,7 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
+export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   type MembershipRow,
