@@ -618,7 +618,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.
+         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -626,7 +626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`.
+         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -653,7 +653,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register the Oracle, or hand it over
-         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can.
+         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -1685,6 +1685,23 @@ export interface webhooks {
         put?: never;
         /** Receive governance.webhook.removed */
         post: operations["onGovernanceWebhookRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.failing */
+        post: operations["onGovernanceWebhookFailing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2812,7 +2829,7 @@ export interface components {
          *     - `profile_in_use`: A member, active or suspended, has the profile, or a pending invitation offers it
          *     - `profile_name_taken`: Another profile has this name, upper and lower case aside
          *     - `profile_not_found`: The request names a profile that does not exist
-         *     - `rate_limited`: The key has used up its requests for now
+         *     - `rate_limited`: There were too many requests of this kind; Retry-After says when to go on
          *     - `reactivation_required`: The person was suspended when they were removed: only someone who may reactivate members brings them back
          *     - `replay_throttled`: Events were replayed to this governance webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
@@ -2905,7 +2922,7 @@ export interface components {
          * @description What governance webhooks are told
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description What governance webhooks can be told */
         EventTypeDescription: {
             /** @description The event type */
@@ -3194,6 +3211,71 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "failing" | "gone";
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookFailingEvent: {
+            /** @constant */
+            type: "governance.webhook.failing";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When it failed first after the last event that it accepted
+                 */
+                failing_since: string;
+                /**
+                 * Format: date-time
+                 * @description Its first failure after this time disables it
+                 */
+                disable_after: string;
             };
             /**
              * Format: uuid
@@ -3782,7 +3864,8 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            external_id: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -3852,7 +3935,8 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -3909,8 +3993,6 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
-        /** @description The platform’s id of the person; no two members have the same one */
-        MemberExternalId: string | null;
         /**
          * Format: uuid
          * @description The member whom it is about
@@ -4282,7 +4364,7 @@ export interface components {
              */
             status: "active" | "suspended";
         };
-        /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
+        /** @description At most 20 texts of one line, of at most 500 characters, by names of at most 40 */
         Metadata: {
             [key: string]: string;
         };
@@ -4331,7 +4413,8 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -4348,8 +4431,7 @@ export interface components {
         NewProfile: {
             /** @description Unique in the organization, case aside */
             name: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
         };
         /**
@@ -4367,11 +4449,8 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             event_types: components["schemas"]["Subscriptions"];
-            /**
-             * @description What it is for
-             * @default
-             */
-            description?: string;
+            /** @description What it is for */
+            description?: components["schemas"]["Prose"];
             /**
              * @description Whether it is sent events
              * @default true
@@ -4712,8 +4791,7 @@ export interface components {
         ProfileChanges: {
             /** @description Unique in the organization, case aside */
             name?: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions?: components["schemas"]["Permissions"];
         };
         /**
@@ -4830,6 +4908,10 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
+        /** @description What the profile is for */
+        ProfileDescription: string;
+        /** @description A text without invisible characters, and without control characters but line feeds and tabs */
+        Prose: string;
         /**
          * @description What a reactivation restored
          * @example {
@@ -5130,7 +5212,7 @@ export interface components {
             organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
-             * @description The owner’s address, where the link makes one
+             * @description The address of the owner whom the link makes
              */
             email?: string;
             /** @description The owner’s name, where the link makes one */
@@ -5170,7 +5252,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -5325,7 +5407,7 @@ export interface components {
          */
         SuspensionRequest: {
             /** @description Why, for the audit trail and the webhooks */
-            reason?: string;
+            reason?: components["schemas"]["Prose"];
             /**
              * @description Block the login of the whole account and end its sessions
              * @default false
@@ -5575,7 +5657,7 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             event_types?: components["schemas"]["Subscriptions"];
             /** @description What it is for */
-            description?: string;
+            description?: components["schemas"]["Prose"];
             /** @description Whether it is sent events */
             enabled?: boolean;
         };
@@ -5893,7 +5975,7 @@ export interface components {
         /** @description Part of a name, an address or an external id, case aside */
         Q: string;
         /** @description Why, for the audit trail and the webhooks */
-        Reason: string;
+        Reason: components["schemas"]["Prose"];
         /** @description The organization that a session acts in. An API key has its own and needs no such header */
         ReeveOrganization: string;
         /** @description The id of the session */
@@ -8677,6 +8759,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GovernanceWebhookRemovedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookFailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookFailingEvent"];
             };
         };
         responses: {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -43,6 +43,7 @@ const url = Named(
     description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
   }),
 )
+const description = { ...Prose, description: 'What it is for' }
 const eventTypes = Named(
   'Subscriptions',
   Type.Array(Subscription, {
@@ -91,7 +92,7 @@ export const NewWebhook = Named(
     {
       url,
       event_types: eventTypes,
-      description: Type.String({ maxLength: 500, default: '', description: 'What it is for' }),
+      description: Type.Optional(description),
       enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
     },
     { additionalProperties: false, description: 'A governance webhook that is made' },
@@ -104,7 +105,7 @@ export const WebhookChanges = Named(
     {
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
-      description: Type.Optional(Type.String({ maxLength: 500, description: 'What it is for' })),
+      description: Type.Optional(description),
       enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
     },
     {
