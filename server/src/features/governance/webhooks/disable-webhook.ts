@@ -2,6 +2,8 @@ import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { changed, unchanged } from '../../../operations/operation.ts'
 import type { ClaimedLane } from '../delivery/index.ts'
 import { fanOutBeforeChange, stopDeliveries } from '../delivery/index.ts'
+import { disabled } from './disabled.ts'
+import type { WebhookFault } from './webhooks.contract.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
@@ -10,13 +12,13 @@ export const disableWebhook = (
   { change }: { change: ChangeOrganization },
   { organization_id: organizationId, webhook_id: webhookId }: ClaimedLane,
   url: string,
-  reason: 'failing' | 'gone',
+  fault: WebhookFault,
 ): Promise<void> =>
   change(organizationId, async (sql, now) => {
     const webhook = await findWebhook(sql, organizationId, webhookId)
     if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
     await fanOutBeforeChange(sql, organizationId, webhookId, now)
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
-    await updateWebhook(sql, organizationId, { ...webhook, enabled: false }, now)
-    return changed(undefined, webhookDisabledByReeve(webhook, reason))
+    await updateWebhook(sql, organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now)
+    return changed(undefined, webhookDisabledByReeve(webhook, fault))
   })
