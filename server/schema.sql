@@ -67,6 +67,7 @@ create table audit_checkpoints (
   constraint links_of_checkpoints_are_whole CHECK (((previous_sequence IS NULL) = (previous_signature IS NULL))) NOT VALID,
   constraint links_of_checkpoints_lead_back CHECK ((previous_sequence < sequence)) NOT VALID
 );
+CREATE INDEX audit_checkpoints_by_time ON public.audit_checkpoints USING btree (organization_id, signed_at, sequence);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -90,6 +91,7 @@ create table audit_entries (
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (organization_id, ((actor ->> 'id'::text)), sequence);
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (organization_id, ((target ->> 'id'::text)), sequence);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (organization_id, occurred_at, sequence);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -294,6 +296,8 @@ create table invitations (
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint inviters_are_members FOREIGN KEY (organization_id, invited_by) REFERENCES members(organization_id, user_id)
 );
+CREATE INDEX invitations_by_address ON public.invitations USING btree (organization_id, email, id);
+CREATE INDEX invitations_by_status ON public.invitations USING btree (organization_id, status, id);
 CREATE INDEX invitations_sent_by_a_member ON public.invitations USING btree (organization_id, invited_by);
 CREATE INDEX invitations_to_a_profile ON public.invitations USING btree (organization_id, profile_id);
 CREATE UNIQUE INDEX one_pending_invitation_per_address ON public.invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
@@ -358,6 +362,7 @@ create table members (
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);
+CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- policy own_memberships (select): (user_id = (NULLIF(current_setting('reeve.account'::text, true), ''::text))::uuid)
