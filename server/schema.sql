@@ -85,13 +85,22 @@ create table audit_entries (
   context jsonb not null,
   previous_hash bytea not null,
   hash bytea not null,
+  actor_id text,
+  key_id text,
+  target_id text,
+  target_type text,
+  request_id text,
   constraint audit_entries_pkey PRIMARY KEY (organization_id, sequence),
   constraint audit_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(hash) = 32)))
 );
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (organization_id, ((actor ->> 'id'::text)), sequence);
-CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (organization_id, ((target ->> 'id'::text)), sequence);
+CREATE INDEX audit_entries_by_key ON public.audit_entries USING btree (organization_id, key_id, sequence);
+CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (organization_id, request_id, sequence);
+CREATE INDEX audit_entries_by_target_type ON public.audit_entries USING btree (organization_id, target_type, sequence);
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (organization_id, occurred_at, sequence);
+CREATE INDEX audit_entries_of_an_actor ON public.audit_entries USING btree (organization_id, actor_id, sequence);
+CREATE INDEX audit_entries_on_a_target ON public.audit_entries USING btree (organization_id, target_id, sequence);
+CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION copy_what_entries_are_searched_by();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -665,3 +674,17 @@ CREATE INDEX living_webhooks ON public.webhooks USING btree (organization_id, id
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
+
+CREATE OR REPLACE FUNCTION public.copy_what_entries_are_searched_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.actor_id := new.actor ->> 'id';
+  new.key_id := new.actor -> 'key' ->> 'id';
+  new.target_id := new.target ->> 'id';
+  new.target_type := new.target ->> 'type';
+  new.request_id := new.context ->> 'request_id';
+  return new;
+end
+$function$;

@@ -43,11 +43,11 @@ export function listEntries(sql: Sql, organizationId: string, filter: EntryFilte
       hash
     from audit_entries
     where organization_id = ${organizationId} ${ofAction}
-      ${sql.optional(actor, id => sql.fragment`and actor ->> 'id' = ${id}`)}
-      ${sql.optional(key, id => sql.fragment`and actor -> 'key' ->> 'id' = ${id}`)}
-      ${sql.optional(target, id => sql.fragment`and target ->> 'id' = ${id}`)}
-      ${sql.optional(targetType, type => sql.fragment`and target ->> 'type' = ${type}`)}
-      ${sql.optional(requestId, id => sql.fragment`and context ->> 'request_id' = ${id}`)}
+      ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
+      ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
+      ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
+      ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
+      ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
       ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, { since, until })}
       ${onPage(sql, 'sequence', page)}`
   if (!action?.endsWith('*')) {
