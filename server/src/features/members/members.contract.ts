@@ -46,16 +46,22 @@ export const externalIdTaken = defineError(
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
 /** What the platform wants to remember about a person here. */
-const Metadata = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  maxProperties: 20,
-  propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
-  additionalProperties: { type: 'string', maxLength: 500 },
-  description: 'At most 20 texts of at most 500 characters, by names of at most 40',
-})
+const Metadata = Named(
+  'Metadata',
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    maxProperties: 20,
+    propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: 'At most 20 texts of at most 500 characters, by names of at most 40',
+  }),
+)
 
-const MemberExternalId = Nullable(
-  Type.String({ ...ExternalId, description: 'The platform’s id of the person; no two members have the same one' }),
+const MemberExternalId = Named(
+  'MemberExternalId',
+  Nullable(
+    Type.String({ ...ExternalId, description: 'The platform’s id of the person; no two members have the same one' }),
+  ),
 )
 
 /** How this organization sees the person, whatever another organization knows. */
@@ -85,7 +91,7 @@ export const Member = Named(
 )
 export type MemberView = Static<typeof Member>
 
-const reason = Word(ACCESS_REASONS, { description: 'Why, or why not' })
+const reason = Named('AccessReason', Word(ACCESS_REASONS, { description: 'Why, or why not' }))
 
 export const PermissionAccess = Named(
   'PermissionAccess',

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { DryRun, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
+import { DryRun, Named, Nullable, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -115,7 +114,7 @@ const KeptTrigger = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
-      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      kind: TriggerKind,
       name: Type.String({ description: 'What the trigger is called' }),
     },
     { description: 'A trigger that a suspension disabled' },

@@ -58,15 +58,18 @@ export type ProfileView = Static<typeof Profile>
 
 const Description = Type.String({ maxLength: 1000, description: 'What the profile is for' })
 
-const ProfileName = { ...Name, description: 'The name, unique in the organization with case aside' }
+const ProfileName = { ...Name, description: 'Unique in the organization, case aside' }
 
 /** Bounded so that the whole set fits into one governance event of 20 kB. */
-const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
-  maxItems: 200,
-  description:
-    'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
-    'name, such as `agents.run`, outside their namespaces.',
-})
+const Permissions = Named(
+  'Permissions',
+  Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+    maxItems: 200,
+    description:
+      'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
+      'name, such as `agents.run`, outside their namespaces.',
+  }),
+)
 
 export const NewProfileRequest = Named(
   'NewProfile',

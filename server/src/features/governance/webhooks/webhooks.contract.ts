@@ -35,16 +35,22 @@ export const DAY_SECONDS = 24 * 60 * 60
 
 export const WebhookPath = Type.Object({ id: { ...Uuid, description: 'The id of the governance webhook' } })
 
-const url = Type.String({
-  minLength: 1,
-  maxLength: 2048,
-  description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
-})
-const eventTypes = Type.Array(Subscription, {
-  minItems: 1,
-  maxItems: 50,
-  description: 'Event types, prefixes such as `member.*`, or `*` for all',
-})
+const url = Named(
+  'WebhookUrl',
+  Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
+  }),
+)
+const eventTypes = Named(
+  'Subscriptions',
+  Type.Array(Subscription, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Event types, prefixes such as `member.*`, or `*` for all',
+  }),
+)
 
 /** Why Reeve disables a webhook: its receiver failed for too long, or answered that it is gone. */
 const FAULTS = ['failing', 'gone'] as const
