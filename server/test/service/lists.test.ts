@@ -47,6 +47,7 @@ async function walk(operation: Operation, query: Call['query']): Promise<unknown
     const { body }: Answer = await done(ask(operation, { ...query, ...(cursor && { cursor }) }))
     seen.push(...thingsIn(body))
     cursor = body.next_cursor
+    assert.ok(seen.length < 1000, `${operation.id} does not end`)
   }
   return seen
 }
