@@ -368,6 +368,7 @@ create table members (
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+CREATE INDEX active_members_of_a_profile ON public.members USING btree (organization_id, profile_id, user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);

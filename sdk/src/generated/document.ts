@@ -1171,6 +1171,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/evaluation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a subject may do something
+         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask several such questions at once
+         * @description What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccessBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/subject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask who may do something
+         * @description Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchSubjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/action": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a subject may do
+         * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/authzen-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover what this AuthZEN decision point can do
+         * @description Needs no credential.
+         */
+        get: operations["getAuthzenConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "member.profile_changed": {
@@ -1754,6 +1874,26 @@ export interface components {
             triggers: number;
         };
         /**
+         * @description A question: what may the subject do to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        ActionSearch: {
+            subject: components["schemas"]["AuthzenSubject"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
+        };
+        /**
          * @description A credential of the organization, without its secret
          * @example {
          *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
@@ -1835,11 +1975,40 @@ export interface components {
              */
             replaced_by: string | null;
         };
-        /** @description An API key was made for a member. */
-        ApiKeyCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made for a member.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyCreatedEvent: {
             /** @constant */
-            type?: "api_key.created";
-            data?: {
+            type: "api_key.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1855,12 +2024,53 @@ export interface components {
                 /** @description What the key may be used for */
                 scopes: string[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was made invalid. */
-        ApiKeyRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRevokedEvent: {
             /** @constant */
-            type?: "api_key.revoked";
-            data?: {
+            type: "api_key.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1876,12 +2086,53 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was replaced by a new one, and is refused once the overlap has ended. */
-        ApiKeyRotatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was replaced by a new one, and is refused once the overlap has ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRotatedEvent: {
             /** @constant */
-            type?: "api_key.rotated";
-            data?: {
+            type: "api_key.rotated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1905,6 +2156,18 @@ export interface components {
                  */
                 overlap_ends_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description One HTTP request of a delivery */
         Attempt: {
@@ -2141,6 +2404,53 @@ export interface components {
                 detail: string;
             } | null;
         };
+        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        AuthzenAction: {
+            /** @description A permission, or its last part */
+            name: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /**
+         * @description What this decision point can do, and where
+         * @example {
+         *       "policy_decision_point": "https://reeve.acme.example",
+         *       "access_evaluation_endpoint": "https://reeve.acme.example/access/v1/evaluation",
+         *       "access_evaluations_endpoint": "https://reeve.acme.example/access/v1/evaluations",
+         *       "search_subject_endpoint": "https://reeve.acme.example/access/v1/search/subject",
+         *       "search_action_endpoint": "https://reeve.acme.example/access/v1/search/action"
+         *     }
+         */
+        AuthzenConfiguration: {
+            /** @description The decision point itself: where this service is reached */
+            policy_decision_point: string;
+            /** @description Where to ask one question */
+            access_evaluation_endpoint: string;
+            /** @description Where to ask several at once */
+            access_evaluations_endpoint: string;
+            /** @description Where to ask who may do something */
+            search_subject_endpoint: string;
+            /** @description Where to ask what someone may do */
+            search_action_endpoint: string;
+        };
+        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        AuthzenResource: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        AuthzenSubject: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
         /**
          * @description Who is asking, and what they may do at this moment
          * @example {
@@ -2214,8 +2524,75 @@ export interface components {
                 ineffective_scopes: components["schemas"]["Scope"][];
             } | null;
         };
-        /** @description A new governance webhook with its secret */
-        CreatedWebhook: components["schemas"]["Webhook"] & {
+        /**
+         * @description A new governance webhook with its secret
+         * @example {
+         *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true,
+         *       "last_status": 200,
+         *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
+         *       "created_at": "2026-02-11T14:05:09.480Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
+         *     }
+         */
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            id: string;
+            /** @description Where its events are sent */
+            url: string;
+            /** @description What it is told: event types, prefixes, or `*` for all */
+            event_types: string[];
+            /** @description What it is for, in the words of the organization */
+            description: string;
+            /** @description Whether it is sent events */
+            enabled: boolean;
+            /** @description The HTTP status of the most recent delivery; null if no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the most recent delivery was tried; null before the first one
+             */
+            last_delivery_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member who made it; null for one from before this was kept
+             */
+            created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -2227,6 +2604,58 @@ export interface components {
              * @description The suspension; null where it was a removal
              */
             suspension_id: string | null;
+        };
+        /**
+         * @description The answer to an evaluation
+         * @example {
+         *       "decision": false,
+         *       "context": {
+         *         "reason": "member_suspended"
+         *       }
+         *     }
+         */
+        Decision: {
+            /** @description Whether the subject may do this now */
+            decision: boolean;
+            context?: components["schemas"]["DecisionContext"];
+        };
+        /**
+         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @example {
+         *       "evaluations": [
+         *         {
+         *           "decision": true
+         *         },
+         *         {
+         *           "decision": false,
+         *           "context": {
+         *             "reason": "not_granted"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DecisionBatch: {
+            /** @description Whether the subject may do this now */
+            decision?: boolean;
+            context?: components["schemas"]["DecisionContext"];
+            /** @description The decisions, in the order of asking */
+            evaluations?: components["schemas"]["Decision"][];
+        };
+        /** @description Why not; absent where the decision is true */
+        DecisionContext: {
+            /**
+             * @description Why not
+             * @enum {string}
+             */
+            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
+            /** @description What is wrong with an evaluation of a batch that is none */
+            error?: {
+                /** @description The status that it would have had alone */
+                status: number;
+                /** @description What is wrong, as a sentence for people */
+                message: string;
+            };
         };
         /**
          * @description One event on its way to one webhook
@@ -2292,8 +2721,69 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description A delivery with all its attempts */
-        DeliveryWithAttempts: components["schemas"]["Delivery"] & {
+        /**
+         * @description A delivery with all its attempts
+         * @example {
+         *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "event_type": "member.suspended",
+         *       "status": "pending",
+         *       "attempts": 1,
+         *       "next_attempt_at": "2026-03-02T09:30:05.412Z",
+         *       "last_attempt_at": "2026-03-02T09:30:00.161Z",
+         *       "last_outcome": "rejected",
+         *       "last_status": 503,
+         *       "created_at": "2026-03-02T09:30:00.140Z",
+         *       "finished_at": null
+         *     }
+         */
+        DeliveryWithAttempts: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its requests, on every attempt
+             */
+            event_id: string;
+            /** @description The type of the event */
+            event_type: string;
+            /**
+             * @description How far the delivery has come
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+            /** @description Requests made so far */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a pending one is due
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last request was made; null before the first one
+             */
+            last_attempt_at: string | null;
+            /**
+             * @description What came of the last request; null before the first one
+             * @enum {string|null}
+             */
+            last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
+            /** @description The HTTP status; null when no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null before that
+             */
+            finished_at: string | null;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -2323,6 +2813,7 @@ export interface components {
          *     - `internal_error`: Something went wrong on our side
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor is not one of this list
+         *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
          *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
@@ -2363,6 +2854,7 @@ export interface components {
          *     - `setup_details_required`: The first organization needs organization_name, email and name
          *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
          *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
+         *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
          *     - `target_exceeds_caller`: The target member can do more than the caller
          *     - `trigger_not_found`: There is no such trigger
          *     - `unknown_permission`: A permission is neither one of ours nor a name of the platform’s own
@@ -2375,6 +2867,71 @@ export interface components {
          *     - `webhook_url_forbidden`: Governance webhooks may not be sent to this url
          */
         ErrorCode: string;
+        /**
+         * @description A question: may the subject do this to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        Evaluation: {
+            subject: components["schemas"]["AuthzenSubject"];
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+        };
+        /**
+         * @description Several questions; without `evaluations`, one
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "evaluations": [
+         *         {
+         *           "action": {
+         *             "name": "agents.run"
+         *           }
+         *         },
+         *         {
+         *           "action": {
+         *             "name": "agents.stop"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EvaluationBatch: {
+            subject?: components["schemas"]["AuthzenSubject"];
+            action?: components["schemas"]["AuthzenAction"];
+            resource?: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            /** @description Evaluations; what one leaves out is taken from the fields beside this one */
+            evaluations?: Record<string, never>[];
+            /** @description How the evaluations are worked through */
+            options?: {
+                /**
+                 * @description After which decision to stop; absent means `execute_all`
+                 * @enum {string}
+                 */
+                evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            };
+        };
         /**
          * @description What governance webhooks are told
          * @enum {string}
@@ -2416,6 +2973,53 @@ export interface components {
              * @enum {string}
              */
             in?: "body" | "query" | "header";
+        };
+        /**
+         * @description What the subject may do
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "name": "agents.run"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundActions: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description A name to ask for with this resource */
+                name: string;
+            }[];
+        };
+        /**
+         * @description Who may do it
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "type": "user",
+         *           "id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundSubjects: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description What kind of thing it is */
+                type: string;
+                /** @description Which one of its type */
+                id: string;
+            }[];
         };
         /**
          * @description A fact about the organization’s governance
@@ -2467,11 +3071,40 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
-        /** @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query. */
-        GovernanceWebhookChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookChangedEvent: {
             /** @constant */
-            type?: "governance.webhook.changed";
-            data?: {
+            type: "governance.webhook.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2486,18 +3119,100 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was made. The url comes without its query. */
-        GovernanceWebhookCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was made. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookCreatedEvent: {
             /** @constant */
-            type?: "governance.webhook.created";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Reeve disabled a governance webhook that does not accept its events. */
-        GovernanceWebhookDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Reeve disabled a governance webhook that does not accept its events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookDisabledEvent: {
             /** @constant */
-            type?: "governance.webhook.disabled";
-            data?: {
+            type: "governance.webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2511,24 +3226,118 @@ export interface components {
                  */
                 reason: "failing" | "gone";
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone asked for a test of a governance webhook. */
-        GovernanceWebhookPingEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone asked for a test of a governance webhook.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookPingEvent: {
             /** @constant */
-            type?: "governance.webhook.ping";
-            data?: {
+            type: "governance.webhook.ping";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
                  */
                 webhook_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was removed. The url comes without its query. */
-        GovernanceWebhookRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was removed. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookRemovedEvent: {
             /** @constant */
-            type?: "governance.webhook.removed";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description A third-party connection on a person’s account
@@ -2648,11 +3457,40 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An invitation was accepted; its person is a member now. */
-        InvitationAcceptedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An invitation was accepted; its person is a member now.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationAcceptedEvent: {
             /** @constant */
-            type?: "invitation.accepted";
-            data?: {
+            type: "invitation.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2662,12 +3500,53 @@ export interface components {
                 email: string;
                 user_id: components["schemas"]["MemberId"];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at. */
-        InvitationCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationCreatedEvent: {
             /** @constant */
-            type?: "invitation.created";
-            data?: {
+            type: "invitation.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2691,6 +3570,18 @@ export interface components {
                  */
                 expires_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description Whom to invite, and with which access profile
@@ -2711,11 +3602,40 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description A pending invitation was made invalid. */
-        InvitationRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A pending invitation was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationRevokedEvent: {
             /** @constant */
-            type?: "invitation.revoked";
-            data?: {
+            type: "invitation.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2726,9 +3646,100 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A new API key with its secret */
-        IssuedApiKey: components["schemas"]["ApiKey"] & {
+        /**
+         * @description A new API key with its secret
+         * @example {
+         *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *       "name": "Deployment",
+         *       "hint": "q8Zt",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "ineffective_scopes": [],
+         *       "status": "active",
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "expires_at": "2026-09-01T00:00:00.000Z",
+         *       "last_used_at": null,
+         *       "revoked_at": null,
+         *       "revoked_reason": null,
+         *       "rotated_from": null,
+         *       "replaced_by": null
+         *     }
+         */
+        IssuedApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description What the key is called */
+            name: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /**
+             * Format: uuid
+             * @description The member whose permissions bound the key
+             */
+            owner_user_id: string;
+            /** @description What the key may be used for */
+            scopes: string[];
+            /** @description Those that do not count at present, because the owner could no longer grant them */
+            ineffective_scopes: string[];
+            /**
+             * @description Only an active key is accepted
+             * @enum {string}
+             */
+            status: "active" | "owner_suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the key was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; null for never
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the minute
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not
+             */
+            revoked_at: string | null;
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            /**
+             * Format: uuid
+             * @description The key that this one replaces
+             */
+            rotated_from: string | null;
+            /**
+             * Format: uuid
+             * @description The key that replaces this one, which ends with the overlap
+             */
+            replaced_by: string | null;
             /** @description The key itself: shown here, and never again */
             key: string;
         };
@@ -2805,11 +3816,40 @@ export interface components {
             external_id: components["schemas"]["MemberExternalId"];
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told. */
-        MemberChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberChangedEvent: {
             /** @constant */
-            type?: "member.changed";
-            data?: {
+            type: "member.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The name of the thing at that moment */
                 name: string;
@@ -2818,6 +3858,18 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("name" | "external_id" | "metadata")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes of the organization’s own view of a member
@@ -2834,11 +3886,40 @@ export interface components {
             external_id?: components["schemas"]["MemberExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description A person became a member of the organization. */
-        MemberCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A person became a member of the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberCreatedEvent: {
             /** @constant */
-            type?: "member.created";
-            data?: {
+            type: "member.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2846,6 +3927,18 @@ export interface components {
                  */
                 profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The platform’s id of the person; no two members have the same one */
         MemberExternalId: string | null;
@@ -2854,23 +3947,134 @@ export interface components {
          * @description The member whom it is about
          */
         MemberId: string;
-        /** @description The login of the whole account was blocked, and its sessions ended. */
-        MemberLoginBlockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login of the whole account was blocked, and its sessions ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginBlockedEvent: {
             /** @constant */
-            type?: "member.login_blocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_blocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description The login that a suspension had blocked was opened again. */
-        MemberLoginUnblockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login that a suspension had blocked was opened again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginUnblockedEvent: {
             /** @constant */
-            type?: "member.login_unblocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_unblocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was given another access profile. */
-        MemberProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was given another access profile.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberProfileChangedEvent: {
             /** @constant */
-            type?: "member.profile_changed";
-            data?: {
+            type: "member.profile_changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2883,12 +4087,53 @@ export interface components {
                  */
                 previous_profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A suspension was lifted; the counts say what was restored. */
-        MemberReactivatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A suspension was lifted; the counts say what was restored.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberReactivatedEvent: {
             /** @constant */
-            type?: "member.reactivated";
-            data?: {
+            type: "member.reactivated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2902,12 +4147,53 @@ export interface components {
                 /** @description Whether the Oracle runs again */
                 oracle_resumed: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was removed from the organization, for good. */
-        MemberRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was removed from the organization, for good.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberRemovedEvent: {
             /** @constant */
-            type?: "member.removed";
-            data?: {
+            type: "member.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The reason that was given; null without one */
                 reason: string | null;
@@ -2920,12 +4206,53 @@ export interface components {
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was cut off in this organization; the counts say what that stopped. */
-        MemberSuspendedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was cut off in this organization; the counts say what that stopped.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSuspendedEvent: {
             /** @constant */
-            type?: "member.suspended";
-            data?: {
+            type: "member.suspended";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2958,6 +4285,18 @@ export interface components {
                 /** @description How many API keys of the member were revoked */
                 api_keys_revoked: number;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description An organization in which the person is a member */
         Membership: {
@@ -3094,11 +4433,52 @@ export interface components {
              */
             status: "running" | "paused";
         };
-        /** @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null). */
-        OraclePausedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OraclePausedEvent: {
             /** @constant */
-            type?: "oracle.paused";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.paused";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What the platform says of the Oracle
@@ -3116,11 +4496,52 @@ export interface components {
              */
             owner_user_id: string;
         };
-        /** @description The Oracle that a suspension had paused runs again. */
-        OracleResumedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle that a suspension had paused runs again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OracleResumedEvent: {
             /** @constant */
-            type?: "oracle.resumed";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.resumed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description The tenant; every call happens inside exactly one
@@ -3263,11 +4684,52 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description An access profile was edited, for all members who have it. */
-        ProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was edited, for all members who have it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileChangedEvent: {
             /** @constant */
-            type?: "profile.changed";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes about an access profile; the rest stays
@@ -3285,11 +4747,52 @@ export interface components {
             description?: string;
             permissions?: components["schemas"]["Permissions"];
         };
-        /** @description An access profile was made. */
-        ProfileCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was made.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileCreatedEvent: {
             /** @constant */
-            type?: "profile.created";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The access profile as it is now */
         ProfileData: {
@@ -3303,11 +4806,40 @@ export interface components {
             /** @description The permissions of the profile, all of them */
             permissions: string[];
         };
-        /** @description An access profile that nobody had was deleted. */
-        ProfileDeletedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile that nobody had was deleted.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileDeletedEvent: {
             /** @constant */
-            type?: "profile.deleted";
-            data?: {
+            type: "profile.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -3316,6 +4848,18 @@ export interface components {
                 /** @description The name of the thing at that moment */
                 name: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What a reactivation restored
@@ -3424,14 +4968,24 @@ export interface components {
              */
             only?: "failed" | "all";
         };
+        /** @description Which part of the results this is */
+        ResultPage: {
+            /** @description Where the next page begins; empty on the last page */
+            next_token: string;
+            /** @description How many results this page has */
+            count: number;
+        };
         /** @description The API key that replaces another one */
-        RotatedApiKey: components["schemas"]["IssuedApiKey"] & {
+        RotatedApiKey: {
             /**
              * Format: date-time
              * @description The former key is refused from then on
              */
             overlap_ends_at: string;
-        };
+        } & (components["schemas"]["ApiKey"] & {
+            /** @description The key itself: shown here, and never again */
+            key: string;
+        });
         /**
          * @description The new secret of a governance webhook
          * @example {
@@ -3453,6 +5007,13 @@ export interface components {
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
+        /** @description Which part of the results; what is searched for stays the same from page to page */
+        SearchPage: {
+            /** @description The `next_token` of the page before */
+            token?: string;
+            /** @description How many results a page has; 200 at most */
+            limit?: number;
+        };
         /**
          * @description How the secret of a governance webhook is replaced
          * @example {
@@ -3466,8 +5027,57 @@ export interface components {
              */
             overlap_seconds?: number;
         };
-        /** @description An invitation as its sender sees it once */
-        SentInvitation: components["schemas"]["Invitation"] & {
+        /**
+         * @description An invitation as its sender sees it once
+         * @example {
+         *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "invited_by": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "status": "pending",
+         *       "revoked_reason": null,
+         *       "expires_at": "2026-02-10T14:05:00.000Z",
+         *       "created_at": "2026-02-03T14:05:00.000Z"
+         *     }
+         */
+        SentInvitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation
+             */
+            id: string;
+            /** @description The address that it was sent to */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The profile that it offers; null if that was deleted since
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The member who sent it
+             */
+            invited_by: string;
+            /**
+             * @description Only a pending invitation can be accepted
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            /**
+             * Format: date-time
+             * @description From when on it can no longer be accepted
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent first
+             */
+            created_at: string;
             /** @description Accepts the invitation, once; shown here and never again. Null where Reeve mails it */
             accept_token: string | null;
             /** @description The link that carries the token; null where Reeve mails it */
@@ -3556,6 +5166,36 @@ export interface components {
             email?: string;
             /** @description The owner’s name, where the link makes one */
             name?: components["schemas"]["Name"];
+        };
+        /**
+         * @description A question: who may do this?
+         * @example {
+         *       "subject": {
+         *         "type": "user"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "page": {
+         *         "limit": 50
+         *       }
+         *     }
+         */
+        SubjectSearch: {
+            /** @description The type of subject that is searched for */
+            subject: {
+                /** @description What kind of thing it is */
+                type: string;
+            };
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
         };
         /**
          * @description An event type, a prefix such as `member.*`, or `*` for all
@@ -3766,11 +5406,52 @@ export interface components {
              */
             disabled_by_suspension: string | null;
         };
-        /** @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events. */
-        TriggerDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerDisabledEvent: {
             /** @constant */
-            type?: "trigger.disabled";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What a trigger starts
@@ -3804,11 +5485,52 @@ export interface components {
             /** @description Whether it runs the Oracle; absent means false */
             runs_oracle?: boolean;
         };
-        /** @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events. */
-        TriggerRestoredEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerRestoredEvent: {
             /** @constant */
-            type?: "trigger.restored";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.restored";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The triggers of a member that a suspension or removal changed */
         TriggersData: {
@@ -4089,6 +5811,42 @@ export interface components {
         };
         /** @description A refusal of an operation that changes, by token, signed in or not */
         WriteByTokenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenDiscoveryRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -6471,6 +8229,157 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadRefused"];
             "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Evaluation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccessBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EvaluationBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionBatch"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchSubjects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubjectSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getAuthzenConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthzenConfiguration"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenDiscoveryRefused"];
+            "5XX": components["responses"]["UncountedReadFailed"];
         };
     };
     onMemberProfileChanged: {

@@ -657,6 +657,57 @@ export interface AuditMethods {
   listCheckpoints(query?: Query<'listAuditCheckpoints'>, options?: CallOptions): List<Schemas.AuditCheckpoint, Answer<'listAuditCheckpoints'>>
 }
 
+export interface AccessMethods {
+  /**
+   * Ask whether a subject may do something: `evaluateAccess`, `POST /access/v1/evaluation`.
+   *
+   * A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  evaluate(body: Schemas.Evaluation, options?: CallOptions): Promise<Schemas.Decision>
+
+  /**
+   * Ask several such questions at once: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
+   *
+   * What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  evaluateBatch(body?: Schemas.EvaluationBatch, options?: CallOptions): Promise<Schemas.DecisionBatch>
+
+  /**
+   * Ask who may do something: `searchSubjects`, `POST /access/v1/search/subject`.
+   *
+   * Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   *
+   * @throws {ReeveError} invalid_page_token, subject_not_searchable
+   */
+  searchSubjects(body: Schemas.SubjectSearch, options?: CallOptions): Promise<Schemas.FoundSubjects>
+
+  /**
+   * Ask what a subject may do: `searchActions`, `POST /access/v1/search/action`.
+   *
+   * Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   *
+   * @throws {ReeveError} invalid_page_token
+   */
+  searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
+}
+
+export interface AuthzenConfigurationMethods {
+  /**
+   * Discover what this AuthZEN decision point can do: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
+   *
+   * Needs no credential.
+   */
+  get(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
+}
+
 /** Every operation of the API, in its groups. */
 export abstract class Groups {
   declare readonly members: MembersMethods
@@ -672,4 +723,6 @@ export abstract class Groups {
   declare readonly eventTypes: EventTypesMethods
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods
+  declare readonly access: AccessMethods
+  declare readonly authzenConfiguration: AuthzenConfigurationMethods
 }

@@ -27,8 +27,9 @@ import {
   routeNotFound,
   toProblem,
 } from './problem.ts'
+import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
-import { requestIdOf } from './request-id.ts'
+import { createRequestIds, newRequestId } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 
@@ -52,6 +53,7 @@ export interface HttpServerOptions extends Probes {
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
+  const requestIdOf = createRequestIds(operations)
   const metrics = createHttpMetrics(options.registry)
   showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
@@ -123,8 +125,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
 
-  const document = JSON.stringify(toOpenApi(operations, options.version, options.credentials.sessionCookie))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  const document = toOpenApi(operations, options.version, options.credentials.sessionCookie)
+  const json = JSON.stringify(document)
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json))
+  registerReference(app, operations, document)
   registerProbes(app, options)
   return app
 }
@@ -186,7 +190,7 @@ const answerBrokenRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Socket): void => {
     if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
-    const id = requestIdOf({ headers: {} } as IncomingMessage)
+    const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
     const problem = toProblem(error, id)

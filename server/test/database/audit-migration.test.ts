@@ -6,7 +6,7 @@ import { databaseBefore } from '../harness/older-database.ts'
 const ORGANIZATION = '0199c2a4-7b1e-7c3a-9d52-00000000000a'
 
 test('an upgrade copies what entries from before it are searched by, also under row-level security', async () => {
-  const { sql, upgrade, drop } = await databaseBefore('0026_searchable_entries.sql')
+  const { sql, upgrade, drop } = await databaseBefore('0027_searchable_entries.sql')
   const write = (organization: string, sequence: number, key: object | null) => sql`
     insert into audit_entries
       (organization_id, sequence, id, occurred_at, action, actor, target, context, previous_hash, hash)

@@ -51,6 +51,7 @@ export interface KeyRow {
 
 export interface KeyFilter {
   readonly id?: string | undefined
+  readonly ids?: readonly string[]
   readonly ownerUserId?: string | undefined
   readonly status?: KeyStatus | undefined
 }
@@ -59,7 +60,7 @@ export interface KeyFilter {
 export const listKeyRows = (
   sql: Sql,
   organizationId: string,
-  { id, ownerUserId, status }: KeyFilter,
+  { id, ids, ownerUserId, status }: KeyFilter,
   page: Page<string>,
   now: Date,
 ) => sql<KeyRow[]>`
@@ -80,6 +81,7 @@ export const listKeyRows = (
   ) stands
   where k.organization_id = ${organizationId}
     ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
+    ${sql.optional(ids && [...ids], any => sql.fragment`and k.id = any (${any}::uuid[])`)}
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
     ${onPage(sql, 'k.id', page)}`

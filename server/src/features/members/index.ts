@@ -22,6 +22,7 @@ export const memberOperations: readonly Operation[] = [
   checkAccess,
 ]
 
+export { accessOf } from './access-of.ts'
 export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
@@ -40,6 +41,7 @@ export {
   countMembers,
   findMember,
   hasOtherActiveOwner,
+  listHoldersAfter,
   lockMember,
   type MemberRow,
   membershipOfAddress,
@@ -50,6 +52,7 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
+export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   type MembershipRow,

@@ -1,5 +1,6 @@
 import { onPage } from '../../database/page.ts'
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import { namesCovering } from '../../kernel/authority.ts'
 import type { Page } from '../../kernel/page.ts'
 import { externalIdTaken } from './members.contract.ts'
 
@@ -36,6 +37,39 @@ export async function findMember(sql: Sql, organizationId: string, userId: strin
     ${selectMembers(sql, organizationId)} and m.user_id = ${userId}`
   return row
 }
+
+/** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
+export const findMembersCalled = (
+  sql: Sql,
+  organizationId: string,
+  names: {
+    readonly userIds: readonly string[]
+    readonly emails: readonly string[]
+    readonly externalIds: readonly string[]
+  },
+) => sql<MemberRow[]>`
+  ${selectMembers(sql, organizationId)} and (
+    m.user_id = any (
+      ${[...names.userIds]}::uuid[] || array (select id from accounts where email = any (${[...names.emails]}::text[]))
+    )
+    or m.external_id = any (${[...names.externalIds]}::text[])
+  )`
+
+/**
+ * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
+ * their index, so that a page costs the same however large the organization is.
+ */
+export const listHoldersAfter = (sql: Sql, organizationId: string, permission: string, after: string, most: number) =>
+  sql<{ user_id: string }[]>`
+    select m.user_id from profiles p
+    cross join lateral (
+      select user_id from members
+      where organization_id = ${organizationId} and profile_id = p.id and status = 'active' and user_id > ${after}
+      order by user_id limit ${most}
+    ) m
+    where p.organization_id = ${organizationId}
+      and (p.built_in = 'owner' or p.permissions && ${[...namesCovering(permission)]}::text[])
+    order by m.user_id limit ${most}`
 
 /** The state of the member with this address; undefined for a stranger or a removed member. */
 export async function membershipOfAddress(

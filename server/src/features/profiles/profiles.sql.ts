@@ -58,6 +58,11 @@ export const listProfileRows = (sql: Sql, organizationId: string, page: Page<str
   from profiles
   where organization_id = ${organizationId} ${onPage(sql, 'id', page)}`
 
+/** Every name that a profile of the organization holds, each once. */
+export const listPermissionNames = (sql: Sql, organizationId: string) => sql<{ name: string }[]>`
+  select distinct held.name from profiles, unnest(permissions) as held (name)
+  where organization_id = ${organizationId}`
+
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
 
 /** A taken name is refused by `profile_names_are_unique`; `refuseTakenName` translates that for a client. */

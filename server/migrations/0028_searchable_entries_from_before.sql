@@ -1,4 +1,4 @@
--- Entries from before 0026. The trigger copies; nothing else of them is written. Row-level security holds for this user
+-- Entries from before 0027. The trigger copies; nothing else of them is written. Row-level security holds for this user
 -- too, so each organization is named; the system chain has a head like any other.
 do $$
 declare
