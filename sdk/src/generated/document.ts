@@ -13,7 +13,9 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Needs scope `members:read` and permission `members.read`.
+         * @description By `user_id`.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -170,7 +172,9 @@ export interface paths {
         };
         /**
          * List the profiles
-         * @description Needs scope `profiles:read`.
+         * @description In the order in which they were made, the built-in ones first.
+         *
+         *     Needs scope `profiles:read`.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -384,7 +388,7 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         * @description In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -493,7 +497,9 @@ export interface paths {
         };
         /**
          * List the triggers
-         * @description Needs scope `triggers:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `triggers:read`.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -585,7 +591,9 @@ export interface paths {
         };
         /**
          * List the integrations of a member
-         * @description Needs scope `integrations:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `integrations:read`.
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -618,7 +626,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.
+         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -626,7 +634,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`.
+         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -653,7 +661,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register the Oracle, or hand it over
-         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can.
+         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -677,7 +685,9 @@ export interface paths {
         };
         /**
          * List the invitations
-         * @description Needs scope `invitations:read` and permission `members.invite`.
+         * @description In the order in which they were sent first, settled ones too.
+         *
+         *     Needs scope `invitations:read` and permission `members.invite`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -912,7 +922,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a governance webhook
-         * @description The newest first. Finished deliveries are kept for 30 days.
+         * @description In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
          *
          *     Needs scope `governance:read`.
          */
@@ -1048,7 +1058,7 @@ export interface paths {
         };
         /**
          * List the governance events
-         * @description In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+         * @description By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
          *
          *     Needs scope `governance:read`.
          */
@@ -1148,7 +1158,7 @@ export interface paths {
         };
         /**
          * List the signed checkpoints of the audit trail
-         * @description The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+         * @description The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1685,6 +1695,23 @@ export interface webhooks {
         put?: never;
         /** Receive governance.webhook.removed */
         post: operations["onGovernanceWebhookRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.failing */
+        post: operations["onGovernanceWebhookFailing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2528,7 +2555,11 @@ export interface components {
          *       "last_status": 200,
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
-         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
          *     }
          */
         CreatedWebhook: {
@@ -2562,6 +2593,23 @@ export interface components {
              * @description The member who made it; null for one from before this was kept
              */
             created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -2812,7 +2860,7 @@ export interface components {
          *     - `profile_in_use`: A member, active or suspended, has the profile, or a pending invitation offers it
          *     - `profile_name_taken`: Another profile has this name, upper and lower case aside
          *     - `profile_not_found`: The request names a profile that does not exist
-         *     - `rate_limited`: The key has used up its requests for now
+         *     - `rate_limited`: There were too many requests of this kind; Retry-After says when to go on
          *     - `reactivation_required`: The person was suspended when they were removed: only someone who may reactivate members brings them back
          *     - `replay_throttled`: Events were replayed to this governance webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
@@ -2905,7 +2953,7 @@ export interface components {
          * @description What governance webhooks are told
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description What governance webhooks can be told */
         EventTypeDescription: {
             /** @description The event type */
@@ -3194,6 +3242,71 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "failing" | "gone";
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookFailingEvent: {
+            /** @constant */
+            type: "governance.webhook.failing";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When it failed first after the last event that it accepted
+                 */
+                failing_since: string;
+                /**
+                 * Format: date-time
+                 * @description Its first failure after this time disables it
+                 */
+                disable_after: string;
             };
             /**
              * Format: uuid
@@ -3782,7 +3895,8 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            external_id: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -3852,7 +3966,8 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -3909,8 +4024,6 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
-        /** @description The platform’s id of the person; no two members have the same one */
-        MemberExternalId: string | null;
         /**
          * Format: uuid
          * @description The member whom it is about
@@ -4282,7 +4395,7 @@ export interface components {
              */
             status: "active" | "suspended";
         };
-        /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
+        /** @description At most 20 texts of one line, of at most 500 characters, by names of at most 40 */
         Metadata: {
             [key: string]: string;
         };
@@ -4331,7 +4444,8 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -4348,8 +4462,7 @@ export interface components {
         NewProfile: {
             /** @description Unique in the organization, case aside */
             name: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
         };
         /**
@@ -4367,11 +4480,8 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             event_types: components["schemas"]["Subscriptions"];
-            /**
-             * @description What it is for
-             * @default
-             */
-            description?: string;
+            /** @description What it is for */
+            description?: components["schemas"]["Prose"];
             /**
              * @description Whether it is sent events
              * @default true
@@ -4712,8 +4822,7 @@ export interface components {
         ProfileChanges: {
             /** @description Unique in the organization, case aside */
             name?: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions?: components["schemas"]["Permissions"];
         };
         /**
@@ -4830,6 +4939,10 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
+        /** @description What the profile is for */
+        ProfileDescription: string;
+        /** @description A text without invisible characters, and without control characters but line feeds and tabs */
+        Prose: string;
         /**
          * @description What a reactivation restored
          * @example {
@@ -4920,12 +5033,12 @@ export interface components {
         ReplayRequest: {
             /**
              * Format: date-time
-             * @description Events of this moment or later
+             * @description Only from this moment on, which is included
              */
             since: string;
             /**
              * Format: date-time
-             * @description Events before this moment; now, when left out
+             * @description Only before this moment, which is excluded
              */
             until?: string;
             /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
@@ -5130,7 +5243,7 @@ export interface components {
             organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
-             * @description The owner’s address, where the link makes one
+             * @description The address of the owner whom the link makes
              */
             email?: string;
             /** @description The owner’s name, where the link makes one */
@@ -5170,7 +5283,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -5325,7 +5438,7 @@ export interface components {
          */
         SuspensionRequest: {
             /** @description Why, for the audit trail and the webhooks */
-            reason?: string;
+            reason?: components["schemas"]["Prose"];
             /**
              * @description Block the login of the whole account and end its sessions
              * @default false
@@ -5530,7 +5643,11 @@ export interface components {
          *       "last_status": 200,
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
-         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
          *     }
          */
         Webhook: {
@@ -5564,6 +5681,23 @@ export interface components {
              * @description The member who made it; null for one from before this was kept
              */
             created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
         };
         /**
          * @description What changes about a governance webhook; the rest stays
@@ -5575,7 +5709,7 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             event_types?: components["schemas"]["Subscriptions"];
             /** @description What it is for */
-            description?: string;
+            description?: components["schemas"]["Prose"];
             /** @description Whether it is sent events */
             enabled?: boolean;
         };
@@ -5841,20 +5975,24 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Such as member.suspended */
+        /** @description Such as member.suspended, or a prefix such as member.* */
         Action: string;
         /** @description Only what this account did */
+        Actor: string;
+        /** @description The former name of actor */
         ActorId: string;
         /** @description The id of the API key */
         ApiKeysId: string;
         /** @description The profile that the member is taken to have */
         AsProfile: string;
-        /** @description The `next_cursor` of the page before */
+        /** @description The `next_cursor` of the page before, which had the same filters */
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
         /** @description Do everything, answer what it did, and roll it back */
         DryRun: boolean;
+        /** @description Only invitations to this address, case aside */
+        Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
         /** @description What governance webhooks are told */
@@ -5874,13 +6012,17 @@ export interface components {
         IntegrationsId: string;
         /** @description The id of the invitation */
         InvitationsId: string;
+        /** @description Only invitations that this member sent */
+        InvitedBy: string;
+        /** @description Only what was done with this API key */
+        Key: string;
         /** @description Only triggers of this kind */
         Kind: components["schemas"]["TriggerKind"];
         /** @description How many things a page has at most */
         Limit: number;
         /** @description The id of the person’s account */
         MembersUserId: string;
-        /** @description Oldest or newest first */
+        /** @description Ascending or descending */
         Order: "asc" | "desc";
         /** @description Only keys of this member */
         OwnerUserId: string;
@@ -5893,18 +6035,22 @@ export interface components {
         /** @description Part of a name, an address or an external id, case aside */
         Q: string;
         /** @description Why, for the audit trail and the webhooks */
-        Reason: string;
+        Reason: components["schemas"]["Prose"];
         /** @description The organization that a session acts in. An API key has its own and needs no such header */
         ReeveOrganization: string;
+        /** @description Only what this request did */
+        RequestId: string;
         /** @description The id of the session */
         SessionsId: string;
-        /** @description Only deliveries made at this moment or later */
+        /** @description Only from this moment on, which is included */
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
         /** @description Only members in this state */
         Status: "active" | "suspended";
-        /** @description Only what was done to this thing */
+        /** @description Only what was done to the thing of this id */
+        Target: string;
+        /** @description The former name of target */
         TargetId: string;
         /** @description Such as member */
         TargetType: string;
@@ -5914,7 +6060,7 @@ export interface components {
         TriggersId: string;
         /** @description What governance webhooks are told */
         Type: components["schemas"]["EventType"];
-        /** @description Only deliveries made before this moment */
+        /** @description Only before this moment, which is excluded */
         Until: string;
         /** @description Only triggers of this member */
         UserId: string;
@@ -5960,8 +6106,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
                 /** @description Only members who have this profile */
@@ -6355,8 +6503,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6780,8 +6930,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only keys of this member */
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
@@ -6953,8 +7105,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
                 user_id?: components["parameters"]["UserId"];
                 /** @description Only triggers of this kind */
@@ -7124,8 +7278,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7333,10 +7489,16 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only invitations in this state */
                 status?: "pending" | "accepted" | "revoked" | "expired";
+                /** @description Only invitations to this address, case aside */
+                email?: components["parameters"]["Email"];
+                /** @description Only invitations that this member sent */
+                invited_by?: components["parameters"]["InvitedBy"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7743,15 +7905,17 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
                 /** @description Only deliveries in this state */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
-                /** @description Only deliveries made at this moment or later */
+                /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
-                /** @description Only deliveries made before this moment */
+                /** @description Only before this moment, which is excluded */
                 until?: components["parameters"]["Until"];
             };
             header?: {
@@ -7935,8 +8099,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
                 /** @description What governance webhooks are told */
                 type?: components["parameters"]["Type"];
                 /** @description Only events after this sequence */
@@ -7976,22 +8146,30 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Oldest or newest first */
-                order?: components["parameters"]["Order"];
-                /** @description Such as member.suspended */
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
+                /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
                 /** @description Only what this account did */
-                actor_id?: components["parameters"]["ActorId"];
-                /** @description Only what was done to this thing */
-                target_id?: components["parameters"]["TargetId"];
+                actor?: components["parameters"]["Actor"];
+                /** @description Only what was done with this API key */
+                key?: components["parameters"]["Key"];
+                /** @description Only what was done to the thing of this id */
+                target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description RFC 3339; entries from then on */
-                since?: string;
-                /** @description RFC 3339; entries before then */
-                until?: string;
+                /** @description Only what this request did */
+                request_id?: components["parameters"]["RequestId"];
+                /** @description The former name of actor */
+                actor_id?: components["parameters"]["ActorId"];
+                /** @description The former name of target */
+                target_id?: components["parameters"]["TargetId"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -8031,6 +8209,10 @@ export interface operations {
                 from?: components["parameters"]["From"];
                 /** @description The last sequence; to the newest if absent */
                 to?: components["parameters"]["To"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -8091,8 +8273,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -8677,6 +8865,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GovernanceWebhookRemovedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookFailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookFailingEvent"];
             };
         };
         responses: {

@@ -39,10 +39,17 @@ export function* wrongBodies({ body: schema, standard }: Operation, valid: Body 
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
     // A default makes a field optional for whoever sends it.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
+    if (!standard && isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
     for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
     yield { sent: withMember(without(valid, name), `"${name}":1e999`), pointer: `/${name}` }
   }
 }
+
+/** Text that is not shown to anybody as it was sent, but compared or parsed. */
+const PARSED: ReadonlySet<string> = new Set(['token', 'password', 'url', 'integration_id'])
+
+const isShown = (name: string, { type, enum: words, format }: FieldSchema): boolean =>
+  [type ?? []].flat().includes('string') && !words && !format && !PARSED.has(name)
 
 function* unknownFields(valid: Body): Generator<WrongBody> {
   for (const name of ['no_such_field', 'constructor', 'toString', 'a/b~c', 'nul \0', '']) {

@@ -41,6 +41,7 @@ export {
   countMembers,
   findMember,
   hasOtherActiveOwner,
+  listActiveOwners,
   listHoldersAfter,
   lockMember,
   type MemberRow,
