@@ -697,15 +697,13 @@ export interface AccessMethods {
    * @throws {ReeveError} invalid_page_token
    */
   searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
-}
 
-export interface AuthzenConfigurationMethods {
   /**
    * Discover what this AuthZEN decision point can do: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
    *
    * Needs no credential.
    */
-  get(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
+  getConfiguration(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
 }
 
 /** Every operation of the API, in its groups. */
@@ -724,5 +722,4 @@ export abstract class Groups {
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods
   declare readonly access: AccessMethods
-  declare readonly authzenConfiguration: AuthzenConfigurationMethods
 }
