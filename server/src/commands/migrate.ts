@@ -3,6 +3,7 @@ import { checkSecret, readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
+import { requireRights } from '../database/rights.ts'
 import { onConnection } from '../database/transaction.ts'
 import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
@@ -15,6 +16,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   const server = await openServer(config, log)
   try {
     const applied = await migrate(server.target, { log })
+    await requireRights(server.target)
     await setSecret(config, server)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
   } finally {
