@@ -13,7 +13,7 @@ import { print } from './runtime.ts'
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLog({ logLevel: 'warn' }, 'stderr')
-  const server = await openServer(config, log)
+  const server = await openServer(config, log, { awaitsServer: true })
   try {
     const applied = await migrate(server.target, { log })
     await requireRights(server.target)

@@ -23,7 +23,7 @@ export interface Runtime {
 export async function openRuntime(log: (config: Config) => Log, stopped?: AbortSignal): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
-  const server = await openServer(config, logger, stopped)
+  const server = await openServer(config, logger, { awaitsServer: true, stopped })
   return assemble(config, server, logger, async () => {
     const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
