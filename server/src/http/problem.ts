@@ -38,7 +38,11 @@ export const requestAborted = defineError(
   'The client went away before its body was sent',
 )
 export const validationFailed = defineError('validation_failed', 'invalid', 'The request does not fit its schema')
-export const rateLimited = defineError('rate_limited', 'rate_limited', 'The key has used up its requests for now')
+export const rateLimited = defineError(
+  'rate_limited',
+  'rate_limited',
+  'Too many requests for now; Retry-After says when to try again',
+)
 export const routeNotFound = defineError('route_not_found', 'not_found', 'There is nothing at this address')
 export const methodNotAllowed = defineError(
   'method_not_allowed',
