@@ -160,9 +160,11 @@ create table delivery_lanes (
   held_until timestamp with time zone,
   failing_since timestamp with time zone,
   failed_attempts integer not null default 0,
+  warned_failing_since timestamp with time zone,
   constraint delivery_lanes_pkey PRIMARY KEY (organization_id, webhook_id),
   constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
 );
+CREATE INDEX failing_lanes ON public.delivery_lanes USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (warned_failing_since IS DISTINCT FROM failing_since));
 CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
 -- reeve_runtime: delete, insert, select, update
 
@@ -355,6 +357,7 @@ create table members (
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+CREATE INDEX active_members_of_a_profile ON public.members USING btree (organization_id, profile_id, user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);

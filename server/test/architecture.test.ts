@@ -7,11 +7,10 @@ import { checkArchitecture, type Rule } from './harness/architecture.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 test('the house keeps its rules', () => {
-  const paths = globSync('{server/{src,test,bin}/**/*.{ts,js},server/migrations/*.sql,{bench,scripts}/**/*.{ts,js}}', {
-    cwd: root,
-  })
+  const ours = '{server/{src,test,bin},sdk/{src,test,generate},bench,scripts}/**/*.{ts,js}'
+  const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
   const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
-  assert.ok(files.has('server/src/operations/operation.ts'), 'the files are read from the right place')
+  for (const file of ['server/src/operations/operation.ts', 'sdk/src/reeve.ts']) assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
   assert.deepEqual(violations, [])
 })
@@ -67,6 +66,7 @@ export const query = (o: object) => o`,
   'src/features/triggers/triggers.sql.ts': `
     import type { Member } from '../members/index.ts'
     export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
+  'sdk/src/transport.ts': `import createClient from 'openapi-fetch'\nimport type { Problem } from './generated/a.ts'`,
   'src/features/triggers/triggers.test.ts': `
     import '../members/members.sql.ts'
     process.env.X = await sql\`delete from members\``,
@@ -74,12 +74,18 @@ export const query = (o: object) => o`,
 
 const check = (changes: Record<string, string>) =>
   checkArchitecture(
-    new Map(Object.entries({ ...house, ...changes }).map(([path, text]) => [`server/${path}`, text])),
+    new Map(
+      Object.entries({ ...house, ...changes }).map(([path, text]) => [
+        path.startsWith('sdk/') ? path : `server/${path}`,
+        text,
+      ]),
+    ),
   ).map(({ rule, problem }) => ({ rule, problem }))
 
 /** Adds text to a file of the house. */
 const extend = (path: string, text: string) => ({ [path]: `${house[path]}\n${text}` })
 
+const SERVER = '../../server/src/kernel/ids.ts'
 const members = 'src/features/members'
 const offboarding = 'src/features/offboarding'
 const planted: [Rule, string, Record<string, string>, RegExp][] = [
@@ -237,6 +243,20 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     { 'src/http/x.ts': `import { env as e } from 'node:process'` },
     /environment/,
   ],
+  [
+    'client',
+    'the client imports a type of the server',
+    { 'sdk/src/x.ts': `import type { A } from '${SERVER}'` },
+    /server/,
+  ],
+  [
+    'client',
+    'the client imports Node.js',
+    { 'sdk/src/x.ts': `import { createHmac } from 'node:crypto'` },
+    /node:crypto/,
+  ],
+  ['client', 'the client imports another package', { 'sdk/src/x.ts': `import 'standardwebhooks'` }, /standardwebhooks/],
+  ['size', 'a file of the client of 401 lines', { 'sdk/src/x.ts': '\n'.repeat(401) }, /401 lines/],
   ['helpers', 'a helper of tests in src', { 'src/kernel/testing/clock.ts': '' }, /test\/harness/],
   ['size', 'a line of 121 columns', { 'src/kernel/x.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
   ['size', 'a line of 121 columns in a test', { 'test/x.test.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],

@@ -14,6 +14,7 @@ import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
 import { openExistingServer, print } from './runtime.ts'
 import type { Role } from './serve.ts'
+import { awaitStop, untilStopped } from './stop-request.ts'
 
 interface Finding {
   check: string
@@ -59,12 +60,15 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const issuer = config?.openId?.issuer
   if (issuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(issuer))
+  const stop = awaitStop()
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
-      const permitted = await look('rights', () => lookAtRights(server))
-      const migrated = await look('migrations', () => lookAtMigrations(server))
-      if (permitted && migrated) await look('secret', () => lookAtSecret(config, server))
+      await untilStopped(stop, async () => {
+        const permitted = await look('rights', () => lookAtRights(server))
+        const migrated = await look('migrations', () => lookAtMigrations(server))
+        if (permitted && migrated) await look('secret', () => lookAtSecret(config, server))
+      })
     } finally {
       await server.close()
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { componentNameOf } from '../kernel/schema.ts'
 import { refersTo } from './openapi-headers.ts'
 
@@ -19,16 +20,21 @@ export function createSchemaComponents(): SchemaComponents {
     const named = componentNameOf(schema)
     if (!named) return inline(schema as Schema, example)
     const { name, base } = named
-    const { type } = schema as Schema
-    const isNullable = Array.isArray(type) && type.includes('null')
-    const whole = (isNullable ? withoutNull(schema as Schema) : schema) as Schema
+    const whole = named.schema as Schema
+    const isNullable = allowsNull(schema) && !allowsNull(whole)
+    const { description, ...used } = isNullable ? withoutNull(schema as Schema) : (schema as Schema)
+    const { description: ofAll, ...meant } = whole
+    if (!isSame(used, meant)) throw new Error(`${name} is used with keywords of another schema`)
     const content = base ? extending(base as Schema, whole) : inline(whole)
     const known = components.get(name)
     if (known && JSON.stringify(known) !== JSON.stringify(content)) throw new Error(`Two schemas are called ${name}`)
     components.set(name, content)
-    if (example !== undefined && !base && !examples.has(name)) examples.set(name, example)
+    if (example !== undefined && 'properties' in whole && !base && !examples.has(name)) examples.set(name, example)
     const reference = refersTo('schemas', name)
-    return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference
+    return {
+      ...(isNullable ? { anyOf: [reference, { type: 'null' }] } : reference),
+      ...(description !== ofAll && { description }),
+    }
   }
 
   /** The example of a list goes to the thing that is listed. */
@@ -77,6 +83,11 @@ export function requiredOf(schema: object): string[] {
   const { required, properties } = schema as { required?: string[]; properties?: Record<string, object> }
   return (required ?? []).filter(name => !('default' in (properties?.[name] ?? {})))
 }
+
+const allowsNull = (schema: object) => [(schema as Schema).type].flat().includes('null')
+
+/** The clones lack the names, and the schemas are compared without them. */
+const isSame = (one: Schema, other: Schema) => isDeepStrictEqual(structuredClone(one), structuredClone(other))
 
 function withoutNull({ type, enum: words, ...rest }: Schema): Schema {
   const [only, ...others] = (type as string[]).filter(one => one !== 'null')

@@ -1,3 +1,5 @@
+import type { Operation } from '../operations/operation.ts'
+
 /** A reference to a component of the document. */
 export const refersTo = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
@@ -38,9 +40,18 @@ export const HEADERS: Readonly<Record<string, object>> = {
   },
 }
 
-/** These response headers, by reference. */
-export const headersNamed = (...names: readonly string[]) =>
+const headersNamed = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
+
+/** Whether the requests are counted for a credential; those without one are counted by network address, untold. */
+export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
+
+/** Whether an equal request with the same Idempotency-Key is answered as the first one was. */
+export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
+
+/** The headers of every answer of the operation, and these. */
+export const headersOf = (operation: Operation, ...others: readonly string[]) =>
+  headersNamed('X-Request-Id', ...(isCounted(operation) ? ['RateLimit', 'RateLimit-Policy'] : []), ...others)
 
 /** Request headers, by the name of their component. */
 export const HEADER_PARAMETERS = {

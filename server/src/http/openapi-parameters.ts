@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import { componentNameOf } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADER_PARAMETERS, refersTo } from './openapi-headers.ts'
+import { HEADER_PARAMETERS, isReplayed, refersTo } from './openapi-headers.ts'
 
 /** The parameters of the document: those of the same name and content stand once, and are referred to. */
 export interface ParameterComponents {
@@ -34,11 +34,10 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
       ]
     },
     ofOperation(operation) {
-      const { kind, query } = operation
-      const isWrite = kind === 'change' || kind === 'bookkeeping'
+      const { query } = operation
       return [
         ...parametersOf(query, 'query', schemas).map(parameter => share(pascalCase(parameter.name), parameter)),
-        ...(isWrite ? [share('IdempotencyKey', HEADER_PARAMETERS.IdempotencyKey)] : []),
+        ...(isReplayed(operation) ? [share('IdempotencyKey', HEADER_PARAMETERS.IdempotencyKey)] : []),
       ]
     },
     all: () => Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -48,12 +47,14 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
 function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { refer }: SchemaComponents) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = property as { description?: string }
+    const named = componentNameOf(property)?.schema as { description?: string } | undefined
     return {
       name,
       in: place,
       ...((place === 'path' || (schema && requiredOf(schema).includes(name))) && { required: true }),
       description,
-      schema: refer(componentNameOf(property) ? property : rest),
+      // The description of the parameter is not said again beside the reference.
+      schema: refer(named ? { ...property, description: named.description } : rest),
     }
   })
 }

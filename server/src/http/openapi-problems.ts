@@ -3,7 +3,7 @@ import type { ErrorDefinition } from '../kernel/errors.ts'
 import { Named, Word } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { mechanismErrors } from './failures.ts'
-import { headersNamed, refersTo } from './openapi-headers.ts'
+import { headersOf, isCounted, refersTo } from './openapi-headers.ts'
 import { STATUS } from './problem.ts'
 
 const Fault = Named(
@@ -61,7 +61,8 @@ interface SharedResponse {
 
 /** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
 function kindOf(operation: Operation): SharedResponse {
-  const { method, scope, permission, kind } = operation
+  const { method, scope, permission, kind, standard } = operation
+  if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }
   const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
   const verb = method === 'GET' ? 'that reads' : kind === 'bookkeeping' ? 'that registers' : 'that changes'
   const [who, by] =
@@ -97,9 +98,14 @@ export function problemsOf(operation: Operation) {
     codes: byStatus(operation.errors),
     responses: {
       '4XX': refersTo('responses', `${kindOf(operation).name}Refused`),
-      '5XX': refersTo('responses', operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed'),
+      '5XX': refersTo('responses', failureOf(operation)),
     },
   }
+}
+
+function failureOf(operation: Operation) {
+  const name = operation.method === 'GET' || operation.kind === 'query' ? 'ReadFailed' : 'WriteFailed'
+  return isCounted(operation) ? name : `Uncounted${name}`
 }
 
 /** What every code means, in the order of the alphabet. */
@@ -117,17 +123,18 @@ export function problemResponses(operations: readonly Operation[], problem: obje
   const responses: Record<string, object> = {}
   for (const operation of operations) {
     const { name, description } = kindOf(operation)
-    const shared = Object.entries(byStatus(mechanismErrors(operation)))
+    const errors = mechanismErrors(operation)
+    const challenge = isCounted(operation) ? ['WWW-Authenticate'] : []
     add(responses, `${name}Refused`, {
       description: `A refusal of ${description}`,
-      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status < '500')),
-      headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'),
+      'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] < 500)),
+      headers: headersOf(operation, 'Retry-After', ...challenge),
       content,
     })
-    add(responses, operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed', {
+    add(responses, failureOf(operation), {
       description: 'A failure of the service; the same request may succeed later',
-      'x-error-codes': Object.fromEntries(shared.filter(([status]) => status >= '500')),
-      headers: headersNamed('X-Request-Id', 'Retry-After'),
+      'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] >= 500)),
+      headers: headersOf(operation, 'Retry-After'),
       content,
     })
   }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
 import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADERS, headersNamed, refersTo } from './openapi-headers.ts'
+import { HEADERS, headersOf, isReplayed, refersTo } from './openapi-headers.ts'
 import { createParameterComponents, type ParameterComponents } from './openapi-parameters.ts'
 import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-problems.ts'
 import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
@@ -18,8 +18,11 @@ const TAGS: Readonly<Record<string, string>> = {
   oracle: 'The organization’s single shared AI agent',
   invitations: 'Offers of membership that members send to e-mail addresses',
   governance: 'Governance events, the webhooks that are told of them, and every delivery to them',
+  authzen: 'The same questions as `…/access` and `…/permit`, in the words of OpenID AuthZEN 1.0',
   audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
 }
+
+export type OpenApi = ReturnType<typeof toOpenApi>
 
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
@@ -66,13 +69,13 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       schemas: components.all(),
       parameters: parameters.all(),
       headers: HEADERS,
-      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES, NoContent: NO_CONTENT },
+      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES, ...emptyResponses(operations) },
     },
   }
 }
 
 function toOperationObject(operation: Operation, components: SchemaComponents, parameters: ParameterComponents) {
-  const { id, summary, description, scope, permission, body, example } = operation
+  const { id, summary, description, body, example } = operation
   const security = securityOf(operation)
   const problems = problemsOf(operation)
   const own = parameters.ofOperation(operation)
@@ -82,8 +85,6 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
     summary,
     description: [description, requirement(operation)].filter(Boolean).join('\n\n'),
     ...(security && { security }),
-    ...(scope && { 'x-required-scope': scope }),
-    ...(permission && { 'x-required-permission': permission }),
     ...(operation.errors.length > 0 && { 'x-error-codes': problems.codes }),
     ...(own.length > 0 && { parameters: own }),
     ...(body && {
@@ -117,19 +118,27 @@ function requirement(operation: Operation): string {
   return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
 }
 
-const NO_CONTENT = {
-  description: 'Done; there is nothing to say',
-  headers: headersNamed('X-Request-Id', 'RateLimit', 'Idempotency-Replayed'),
-}
+const emptyName = (operation: Operation) => (isReplayed(operation) ? 'NoContent' : 'NoContentUnkeyed')
+
+/** The answers of operations that have nothing to say. */
+const emptyResponses = (operations: readonly Operation[]) =>
+  Object.fromEntries(
+    operations
+      .filter(({ response, streams }) => !response && !streams)
+      .map(operation => [
+        emptyName(operation),
+        { description: 'Done; there is nothing to say', headers: successHeaders(operation) },
+      ]),
+  )
 
 function successOf(operation: Operation, components: SchemaComponents) {
   const { response, status, streams, example } = operation
-  const headers = responseHeaders(operation)
+  const headers = successHeaders(operation)
   if (streams) {
     const content = Object.fromEntries(streams.map(type => [type, { schema: { type: 'string' } }]))
     return { 200: { description: 'The stream', headers, content } }
   }
-  if (!response) return { 204: refersTo('responses', 'NoContent') }
+  if (!response) return { 204: refersTo('responses', emptyName(operation)) }
   const content = contentOf(response, example?.response, components)
   return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
 }
@@ -141,12 +150,8 @@ function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponent
   return isShown ? { schema: shown } : { schema: shown, example }
 }
 
-function responseHeaders({ kind, ...operation }: Operation) {
-  const isCounted = kind !== 'open' || ('account' in operation && operation.account === 'required')
-  const isReplayed = kind === 'change' || kind === 'bookkeeping'
-  const names = ['X-Request-Id', ...(isCounted ? ['RateLimit'] : []), ...(isReplayed ? ['Idempotency-Replayed'] : [])]
-  return headersNamed(...names)
-}
+const successHeaders = (operation: Operation) =>
+  headersOf(operation, ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []))
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */
-const tagOf = ({ path }: Operation) => path.split('/')[2] ?? ''
+export const tagOf = ({ path, standard }: Operation) => standard ?? path.split('/')[2] ?? ''

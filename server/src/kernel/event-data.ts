@@ -1,17 +1,18 @@
 import Type, { type TSchema } from 'typebox'
 import type { EventType } from './event-catalogue.ts'
 import { EVENT_CATALOGUE } from './event-catalogue.ts'
-import { Extended, Named, Nullable, Timestamp, Uuid, Word } from './schema.ts'
-import { TRIGGER_KINDS } from './vocabulary.ts'
+import { Extended, Named, Nullable, Timestamp, TriggerKind, Uuid, Word } from './schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const text = (description: string) => Type.String({ description })
+
+const MemberId = Named('MemberId', { ...Uuid, description: 'The member whom it is about' })
 
 const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
 
 /** What each field of an event's data is. A field that says more in one event type stands below it. */
 const FIELDS: Readonly<Record<string, TSchema>> = {
-  user_id: { ...Uuid, description: 'The member whom it is about' },
+  user_id: MemberId,
   profile_id: { ...Uuid, description: 'The access profile' },
   previous_profile_id: { ...Uuid, description: 'The access profile that the member had before' },
   suspension_id: { ...Uuid, description: 'The suspension' },
@@ -36,7 +37,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   triggers: Type.Array(
     Type.Object({
       id: text('The id of the trigger, as the platform chose it'),
-      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      kind: TriggerKind,
     }),
     { description: 'The triggers' },
   ),
@@ -52,6 +53,8 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   url: text('The address of the webhook, without its query'),
   event_types: Type.Array(Type.String(), { description: 'What the webhook subscribes to' }),
   enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
+  failing_since: { ...Timestamp, description: 'When it failed first after the last event that it accepted' },
+  disable_after: { ...Timestamp, description: 'Its first failure after this time disables it' },
   changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
     description: 'What differs from before',
   }),
@@ -69,6 +72,25 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'governance.webhook.disabled/reason': Word(['failing', 'gone'], {
     description: 'Why Reeve disabled it: it failed for days, or it answered 410',
   }),
+}
+
+const cutOff = { name: 'CutOffData', description: 'The member, and the suspension or removal that had this effect' }
+const triggers = { name: 'TriggersData', description: 'The triggers of a member that a suspension or removal changed' }
+const profile = { name: 'ProfileData', description: 'The access profile as it is now' }
+const webhook = { name: 'WebhookData', description: 'The governance webhook as it was at that moment' }
+
+/** Data that several event types have alike. */
+const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly description: string } } = {
+  'member.login_blocked': cutOff,
+  'member.login_unblocked': cutOff,
+  'oracle.paused': cutOff,
+  'oracle.resumed': cutOff,
+  'trigger.disabled': triggers,
+  'trigger.restored': triggers,
+  'profile.created': profile,
+  'profile.changed': profile,
+  'governance.webhook.created': webhook,
+  'governance.webhook.removed': webhook,
 }
 
 const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
@@ -97,9 +119,13 @@ export const GovernanceEvent = Named(
  */
 function dataSchema(type: EventType) {
   const fields = Object.keys(EVENT_CATALOGUE[type].example)
-  return Type.Object(
-    Object.fromEntries(fields.map(field => [field, FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({})])),
+  const properties = Object.fromEntries(
+    fields.map(field => [field, FIELDS[`${type}/${field}`] ?? FIELDS[field] ?? Type.Unsafe({})]),
   )
+  const shared = SHARED[type]
+  return shared
+    ? Named(shared.name, Type.Object(properties, { description: shared.description }))
+    : Type.Object(properties)
 }
 
 /** The schema of one event type. What it has as every event has it, it inherits. */

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { defineError } from './errors.ts'
+import { Named } from './schema.ts'
 
 export const PageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many things a page has at most' }),
@@ -8,14 +9,19 @@ export const PageQuery = {
 
 export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')
 
+const NextCursor = Named(
+  'NextCursor',
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Where the next page begins; null on the last page',
+  }),
+)
+
 /** The answer of a list: the things under their own name, and where the next page begins (null: this was the last). */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
     [name]: Type.Array(item, { description: 'The things of this page' }),
-    next_cursor: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Where the next page begins; null on the last page',
-    }),
+    next_cursor: NextCursor,
   } as Record<Name, ReturnType<typeof Type.Array<Item>>> & {
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })

@@ -1,24 +1,26 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { EVENT_TYPES, SUBSCRIPTIONS } from './event-catalogue.ts'
-import { SCOPES } from './vocabulary.ts'
+import { SCOPES, TRIGGER_KINDS } from './vocabulary.ts'
 
 /** Building blocks of wire schemas; each is one JSON Schema, for validation, serialisation and OpenAPI alike. */
 
 const NAME = Symbol('name of a component')
 
-/** What a schema is called in the OpenAPI document, and which named schema it extends. */
+/** What a schema is called in the OpenAPI document, what has that name, and which named schema that extends. */
 export interface ComponentName {
   readonly name: string
+  readonly schema: TSchema
   readonly base?: TSchema
 }
 
 /**
  * Gives a schema a name of its own in the OpenAPI document, where everything that uses it refers to it. Everywhere else
- * it stays the inline schema that it is: a symbol is no keyword. One name stands for one schema.
+ * it stays the inline schema that it is: a symbol is no keyword. One name stands for one schema; a use of it may be
+ * nullable, and may have a description of its own, which then stands beside the reference.
  */
 export const Named = <Schema extends TSchema>(name: string, schema: Schema): Schema => ({
   ...schema,
-  [NAME]: { name } satisfies ComponentName,
+  [NAME]: { name, schema } satisfies ComponentName,
 })
 
 /** A named thing with all fields of another named thing, and some more. */
@@ -29,7 +31,7 @@ export const Extended = <Base extends TProperties, More extends TProperties>(
   options: { readonly description: string },
 ) => {
   const schema = Type.Object({ ...base.properties, ...more } as Omit<Base, keyof More> & More, options)
-  return { ...schema, [NAME]: { name, base } satisfies ComponentName } as typeof schema
+  return { ...schema, [NAME]: { name, schema, base } satisfies ComponentName } as typeof schema
 }
 
 export const componentNameOf = (schema: object): ComponentName | undefined =>
@@ -61,20 +63,50 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Not blank, and nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
-export const NAME_PATTERN = '^(?=.*\\S)(?:[^\\p{Cc}\\p{Cf}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}]))*$'
+/** Nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
+const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
 
-/** Trimmed on neither side: what was sent is what is kept. */
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN })
+/** White space, what is drawn as nothing (fillers, selectors of a variant), and the empty Braille cell. */
+const BLANK = '\\s\\p{DI}\\u2800'
+
+export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
+export const LINE_PATTERN = `^(?:${SEEN})*$`
+export const PROSE_PATTERN = `^(?:[\\n\\t]|${SEEN})*$`
+
+/** A line that is not blank. Trimmed on neither side: what was sent is what is kept. */
+export const Name = Named(
+  'Name',
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: NAME_PATTERN,
+    description: 'A text that is not blank, without control characters and invisible ones',
+  }),
+)
 
 /** Whether a text can be a name. */
 export const isName = (text: string): boolean => text.length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
-/** An identifier that the platform chose. */
+/** Text of one line, also an empty one. */
+export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
+
+/** Text for people to read, in several lines if they like. */
+export const Prose = Named(
+  'Prose',
+  Type.String({
+    maxLength: 500,
+    pattern: PROSE_PATTERN,
+    description: 'A text without invisible characters, and without control characters but line feeds and tabs',
+  }),
+)
+
+/** The platform's own id of a trigger or an integration: whatever text it uses. It is compared, and not read. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A scope, as a thing that the document names. */
 export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))
+
+export const TriggerKind = Named('TriggerKind', Word(TRIGGER_KINDS, { description: 'What a trigger starts' }))
 
 export const EventTypeName = Named('EventType', Word(EVENT_TYPES, { description: 'What governance webhooks are told' }))
 

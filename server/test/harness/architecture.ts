@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
 
-/** A sentence of STYLE.md, "Which way things point" (1 to 6), or of "Names"; `limits` is of this house alone. */
+/** A sentence of STYLE.md, "Which way things point", or of "Names"; `limits` is of this house alone. */
 export type Rule =
   | 'layers'
   | 'sql'
@@ -14,6 +14,7 @@ export type Rule =
   | 'size'
   | 'names'
   | 'helpers'
+  | 'client'
 
 export interface Violation {
   rule: Rule
@@ -22,6 +23,7 @@ export interface Violation {
 }
 
 const SOURCE_ROOT = 'server/src/'
+const CLIENT_ROOT = 'sdk/src/'
 const LONGEST_FILE = 400
 const LONGEST_LINE = 120
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
@@ -46,13 +48,12 @@ const MAY_NOT_IMPORT: Record<string, (room: string) => boolean> = {
 const TOP = 'offboarding'
 
 /**
- * Every breach of STYLE.md's rules 1 to 6 in a tree, given as its files' texts by their path in the repository. Reads
- * `server/src` without its tests, and `server/migrations` for the tables.
+ * Every breach of STYLE.md's rules 1 to 7 in a tree, given as its files' texts by their path in the repository. Reads
+ * `server/src` and `sdk/src` without their tests, and `server/migrations` for the tables.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
-  const sources = [...files]
-    .filter(([path]) => path.startsWith(SOURCE_ROOT) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
-    .map(([path, text]) => readSource(path, text))
+  const sources = sourcesIn(files, SOURCE_ROOT)
+  const client = sourcesIn(files, CLIENT_ROOT)
   const rooms = roomsIn(sources)
   const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
   const tables = tablesIn(migrations)
@@ -63,16 +64,22 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...sources.flatMap(source => checkDoors(source, rooms)),
     ...sources.flatMap(source => checkDirection(source, rooms)),
     ...checkTableOwners(sources, tables.all),
-    ...checkCycles(sources, rooms),
+    ...checkCycles([...sources, ...client], rooms),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkEnvironment),
-    ...sources.flatMap(checkSize),
+    ...client.flatMap(checkClient),
+    ...[...sources, ...client].flatMap(checkSize),
     ...sources.flatMap(checkNames),
     ...checkHelpers(files),
     ...checkLines(files),
   ]
 }
+
+const sourcesIn = (files: ReadonlyMap<string, string>, root: string): Source[] =>
+  [...files]
+    .filter(([path]) => path.startsWith(root) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+    .map(([path, text]) => readSource(path, text))
 
 /** A folder of features/ that has an index.ts is a room; the index is its door. */
 function roomsIn(sources: readonly Source[]): ReadonlySet<string> {
@@ -238,6 +245,13 @@ function checkEnvironment(source: Source): Violation[] {
 /** Rule 6: no source file is over 400 lines. */
 function checkSize(source: Source): Violation[] {
   return source.lines > LONGEST_FILE ? [violation('size', source, `has ${source.lines} lines`)] : []
+}
+
+/** Rule 7: the client knows nothing of the server, and runs where there is no Node.js. */
+function checkClient(source: Source): Violation[] {
+  return source.imports
+    .filter(({ specifier, target }) => (target ? !target.startsWith(CLIENT_ROOT) : specifier !== 'openapi-fetch'))
+    .map(({ specifier }) => violation('client', source, `the client imports ${specifier}`))
 }
 
 /** A file that defines an operation is named like its id. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Operation } from '../../src/operations/operation.ts'
+import { startReeve } from './reeve.ts'
 
 export interface Media {
   readonly schema: object
@@ -62,7 +63,7 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 /** Questions about the document that a service answers. */
-export function readDocument(document: Document) {
+function readDocument(document: Document) {
   function assertFits(schema: object, value: unknown, where: string) {
     const validate = ajv.compile({ ...schema, components: document.components })
     const faults = () => `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`
@@ -94,4 +95,10 @@ export function readDocument(document: Document) {
   return { assertFits, described, resolve, parametersOf, operationsOf }
 }
 
-export type Reader = ReturnType<typeof readDocument>
+/** A service, an organization in it, and its document. Requests are counted, so that answers have those headers too. */
+export async function startDocumented() {
+  const reeve = await startReeve({ config: { requestsPerMinute: 1_000_000 } })
+  const acme = await reeve.organization()
+  const document: Document = (await reeve.call('GET /openapi.json')).body
+  return { reeve, acme, document, reader: readDocument(document) }
+}

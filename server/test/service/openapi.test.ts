@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -9,22 +9,12 @@ import { defineError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { invalidApiKey } from '../../src/operations/access.ts'
 import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
-import { type Document, type Reader, readDocument } from '../harness/document.ts'
+import { startDocumented } from '../harness/document.ts'
 import { asking, type Call, prepareCall, requestLine, send } from '../harness/every-operation.ts'
-import type { Organization } from '../harness/organization.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import type { Answer } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 
-let reeve: TestReeve
-let acme: Organization
-let document: Document
-let reader: Reader
-before(async () => {
-  reeve = await startReeve()
-  acme = await reeve.organization()
-  document = (await reeve.call('GET /openapi.json')).body
-  reader = readDocument(document)
-})
+const { reeve, acme, document, reader } = await startDocumented()
 after(() => reeve.stop())
 
 test('the document is valid OpenAPI 3.1', async () => {
@@ -84,10 +74,20 @@ function codesOf(operation: Operation, status: number): readonly string[] {
   return [...(own?.[status] ?? []), ...((response && reader.resolve(response)['x-error-codes']?.[status]) ?? [])]
 }
 
+/** Headers that come with some answers of a response only. The others come with all of them. */
+const AT_TIMES = ['Idempotency-Replayed', 'Retry-After', 'WWW-Authenticate']
+
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
   const where = `${operation.id}, ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`
   const { responses } = reader.described(operation)
   assert.notEqual(status, 500, where)
+  const response = responses[status] ?? responses[`${String(status)[0]}XX`]
+  const ofResponse = Object.keys((response && reader.resolve(response).headers) ?? {})
+  for (const name of Object.keys(document.components.headers)) {
+    if (headers.has(name)) assert.ok(ofResponse.includes(name), `${where} does not declare ${name}`)
+    const isExpected = status < 400 && ofResponse.includes(name) && !AT_TIMES.includes(name)
+    assert.ok(!isExpected || headers.has(name), `${where} lacks ${name}`)
+  }
   if (status >= 400) {
     assert.equal(headers.get('content-type'), 'application/problem+json', where)
     assert.ok(codesOf(operation, status).includes(body.code), `${where} is not declared`)

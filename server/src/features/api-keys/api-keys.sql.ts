@@ -49,6 +49,7 @@ export interface KeyRow {
 
 export interface KeyFilter {
   readonly id?: string | undefined
+  readonly ids?: readonly string[]
   readonly ownerUserId?: string | undefined
   readonly status?: KeyStatus | undefined
 }
@@ -57,7 +58,7 @@ export interface KeyFilter {
 export const listKeysAfter = (
   sql: Sql,
   organizationId: string,
-  { id, ownerUserId, status }: KeyFilter,
+  { id, ids, ownerUserId, status }: KeyFilter,
   after: string | null,
   most: number | null,
   now: Date,
@@ -80,6 +81,7 @@ export const listKeysAfter = (
   where k.organization_id = ${organizationId}
     ${sql.optional(after, last => sql.fragment`and k.id > ${last}`)}
     ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
+    ${sql.optional(ids && [...ids], any => sql.fragment`and k.id = any (${any}::uuid[])`)}
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
   order by k.id limit ${most}`

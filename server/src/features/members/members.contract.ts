@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -46,17 +46,21 @@ export const externalIdTaken = defineError(
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
 /** What the platform wants to remember about a person here. */
-const Metadata = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  maxProperties: 20,
-  propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
-  additionalProperties: { type: 'string', maxLength: 500 },
-  description: 'At most 20 texts of at most 500 characters, by names of at most 40',
-})
-
-const MemberExternalId = Nullable(
-  Type.String({ ...ExternalId, description: 'The platform’s id of the person; no two members have the same one' }),
+const Metadata = Named(
+  'Metadata',
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    maxProperties: 20,
+    propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: LINE_PATTERN },
+    additionalProperties: Line({ maxLength: 500 }),
+    description: 'At most 20 texts of one line, of at most 500 characters, by names of at most 40',
+  }),
 )
+
+const MemberExternalId = {
+  ...Nullable(Name),
+  description: 'The platform’s id of the person; no two members have the same one',
+}
 
 /** How this organization sees the person, whatever another organization knows. */
 export const MemberDetailsFields = {
@@ -85,7 +89,7 @@ export const Member = Named(
 )
 export type MemberView = Static<typeof Member>
 
-const reason = Word(ACCESS_REASONS, { description: 'Why, or why not' })
+const reason = Named('AccessReason', Word(ACCESS_REASONS, { description: 'Why, or why not' }))
 
 export const PermissionAccess = Named(
   'PermissionAccess',

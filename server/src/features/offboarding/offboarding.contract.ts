@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { DryRun, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
+import { DryRun, Named, Nullable, Prose, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -13,7 +12,7 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: say with keep_oracle whether it keeps running',
 )
 
-const Reason = Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
+const Reason = { ...Prose, description: 'Why, for the audit trail and the webhooks' }
 
 /** A DELETE has no body: its reason stands in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
@@ -115,7 +114,7 @@ const KeptTrigger = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
-      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      kind: TriggerKind,
       name: Type.String({ description: 'What the trigger is called' }),
     },
     { description: 'A trigger that a suspension disabled' },

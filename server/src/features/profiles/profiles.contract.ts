@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
@@ -56,17 +56,23 @@ export const Profile = Named(
 )
 export type ProfileView = Static<typeof Profile>
 
-const Description = Type.String({ maxLength: 1000, description: 'What the profile is for' })
+const Description = Named(
+  'ProfileDescription',
+  Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'What the profile is for' }),
+)
 
-const ProfileName = { ...Name, description: 'The name, unique in the organization with case aside' }
+const ProfileName = { ...Name, description: 'Unique in the organization, case aside' }
 
 /** Bounded so that the whole set fits into one governance event of 20 kB. */
-const Permissions = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
-  maxItems: 200,
-  description:
-    'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
-    'name, such as `agents.run`, outside their namespaces.',
-})
+const Permissions = Named(
+  'Permissions',
+  Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+    maxItems: 200,
+    description:
+      'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
+      'name, such as `agents.run`, outside their namespaces.',
+  }),
+)
 
 export const NewProfileRequest = Named(
   'NewProfile',

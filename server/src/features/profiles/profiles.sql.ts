@@ -59,6 +59,11 @@ export const listProfilesAfter = (sql: Sql, organizationId: string, after: strin
   where organization_id = ${organizationId} ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
   order by id limit ${most}`
 
+/** Every name that a profile of the organization holds, each once. */
+export const listPermissionNames = (sql: Sql, organizationId: string) => sql<{ name: string }[]>`
+  select distinct held.name from profiles, unnest(permissions) as held (name)
+  where organization_id = ${organizationId}`
+
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
 
 /** A taken name is refused by `profile_names_are_unique`; `refuseTakenName` translates that for a client. */

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { Uuid, Word } from '../../kernel/schema.ts'
-import { TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
+import { TriggerKind, Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { EXAMPLE, Trigger } from './triggers.contract.ts'
 import { listTriggersAfter } from './triggers.sql.ts'
@@ -18,7 +17,7 @@ export const listTriggers = query({
   query: Type.Object({
     ...PageQuery,
     user_id: Type.Optional({ ...Uuid, description: 'Only triggers of this member' }),
-    kind: Type.Optional(Word(TRIGGER_KINDS, { description: 'Only triggers of this kind' })),
+    kind: Type.Optional({ ...TriggerKind, description: 'Only triggers of this kind' }),
     enabled: Type.Optional(Type.Boolean({ description: 'Only enabled, or only disabled triggers' })),
   }),
   response: PageOf('triggers', Trigger),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Named, Nullable, Uuid, Word } from '../../kernel/schema.ts'
-import { type AccessReason, TRIGGER_KINDS } from '../../kernel/vocabulary.ts'
+import { ExternalId, Name, Named, Nullable, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
+import type { AccessReason } from '../../kernel/vocabulary.ts'
 
 export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
 
@@ -38,7 +38,7 @@ export const TriggerRegistration = Named(
   Type.Object(
     {
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
-      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      kind: TriggerKind,
       name: { ...Name, description: 'What the trigger is called' },
       enabled: Type.Optional(
         Type.Boolean({ description: 'Absent: a trigger that is there stays as it is, a new one is enabled' }),
@@ -59,7 +59,7 @@ export const Trigger = Named(
     {
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
-      kind: Word(TRIGGER_KINDS, { description: 'What the trigger starts' }),
+      kind: TriggerKind,
       name: Type.String({ description: 'What the trigger is called' }),
       enabled: Type.Boolean({ description: 'Whether it may fire' }),
       integration_id: Nullable(Type.String({ description: 'The integration that it uses; null for none' })),

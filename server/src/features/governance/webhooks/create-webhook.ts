@@ -57,6 +57,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
 
       const webhook = {
         ...body,
+        description: body.description ?? '',
         event_types: [...new Set(body.event_types)],
         id: newId(),
         last_status: null,

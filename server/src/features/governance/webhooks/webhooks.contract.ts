@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -35,16 +35,23 @@ export const DAY_SECONDS = 24 * 60 * 60
 
 export const WebhookPath = Type.Object({ id: { ...Uuid, description: 'The id of the governance webhook' } })
 
-const url = Type.String({
-  minLength: 1,
-  maxLength: 2048,
-  description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
-})
-const eventTypes = Type.Array(Subscription, {
-  minItems: 1,
-  maxItems: 50,
-  description: 'Event types, prefixes such as `member.*`, or `*` for all',
-})
+const url = Named(
+  'WebhookUrl',
+  Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
+  }),
+)
+const description = { ...Prose, description: 'What it is for' }
+const eventTypes = Named(
+  'Subscriptions',
+  Type.Array(Subscription, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Event types, prefixes such as `member.*`, or `*` for all',
+  }),
+)
 
 export const Webhook = Named(
   'Webhook',
@@ -85,7 +92,7 @@ export const NewWebhook = Named(
     {
       url,
       event_types: eventTypes,
-      description: Type.String({ maxLength: 500, default: '', description: 'What it is for' }),
+      description: Type.Optional(description),
       enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
     },
     { additionalProperties: false, description: 'A governance webhook that is made' },
@@ -98,7 +105,7 @@ export const WebhookChanges = Named(
     {
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
-      description: Type.Optional(Type.String({ maxLength: 500, description: 'What it is for' })),
+      description: Type.Optional(description),
       enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
     },
     {

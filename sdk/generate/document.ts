@@ -1,0 +1,170 @@
+/** The parts of an OpenAPI document that the client is made from, with every reference followed. */
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header' | 'cookie'
+  readonly required?: boolean
+}
+
+interface Schema extends Json {
+  readonly $ref?: string
+  readonly type?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly examples?: readonly unknown[]
+}
+
+interface Content {
+  readonly required?: boolean
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+  readonly 'x-error-codes'?: object
+}
+
+interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly unknown[]
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly security?: readonly object[]
+  readonly 'x-error-codes'?: object
+}
+
+export interface OpenApi extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly webhooks: Readonly<Record<string, unknown>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** What an operation answers when it succeeds. */
+export type Answer =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'stream' }
+  /** `schema` is its name; undefined where it has none. */
+  | { readonly kind: 'body'; readonly schema: string | undefined }
+  /** `key` is the field of a page that has the things, `schema` the name of one. */
+  | { readonly kind: 'list'; readonly key: string; readonly schema: string | undefined }
+
+/** Who may ask: an API key or a person; only a person, in an organization or anywhere; anyone. */
+export type Credential = 'any' | 'member' | 'person' | 'none'
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly pathParameters: readonly string[]
+  /** What it takes besides ids and options. `schema` is the name of a body. */
+  readonly input: { readonly in: 'body' | 'query'; readonly schema?: string; readonly required: boolean } | undefined
+  /** The example of its body, where it has one. */
+  readonly example: unknown
+  readonly credential: Credential
+  readonly takesDryRun: boolean
+  readonly takesIdempotencyKey: boolean
+  readonly answer: Answer
+  /** Its own codes, and the names of the shared responses whose codes it answers too. */
+  readonly codes: readonly string[]
+  readonly sharedCodes: readonly string[]
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+export function readOperations(document: OpenApi): Operation[] {
+  const follow = <Thing>(thing: unknown): Thing => {
+    const reference = referenceOf(thing)
+    if (reference === undefined) return thing as Thing
+    let found: unknown = document
+    for (const part of reference.replace(/^#\//, '').split('/')) found = (found as Json | undefined)?.[nameIn(part)]
+    if (found === undefined) throw new Error(`${reference} leads nowhere`)
+    return follow(found)
+  }
+
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method] !== undefined).map(method => {
+      const described = item[method] as Described
+      const shared = (item.parameters as readonly unknown[] | undefined) ?? []
+      const parameters = [...shared, ...(described.parameters ?? [])].map(one => follow<Parameter>(one))
+      const query = parameters.filter(one => one.in === 'query' && one.name !== 'dry_run')
+      const body = described.requestBody === undefined ? undefined : follow<Content>(described.requestBody)
+      if (body && query.length > 0) throw new Error(`${described.operationId} takes a body and a query`)
+      const refusals = Object.entries(described.responses).filter(([status]) => !status.startsWith('2'))
+      return {
+        id: described.operationId,
+        method: method.toUpperCase(),
+        path,
+        summary: described.summary,
+        description: described.description ?? '',
+        pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+        example: body && exampleOf(body, follow),
+        credential: credentialOf(described, parameters),
+        input: body ? bodyOf(body, described.operationId) : queryOf(query),
+        takesDryRun: parameters.some(one => one.in === 'query' && one.name === 'dry_run'),
+        takesIdempotencyKey: parameters.some(one => one.in === 'header' && one.name === 'Idempotency-Key'),
+        answer: answerOf(described, follow),
+        codes: [described, ...refusals.map(([, response]) => response).filter(isInline)].flatMap(codesIn),
+        sharedCodes: refusals.flatMap(([, response]) => nameOf(response) ?? []),
+      }
+    }),
+  )
+}
+
+/** The codes of the shared responses, by the names of these. */
+export function readSharedCodes(document: OpenApi): Map<string, string[]> {
+  const responses = (document.components as Json).responses as Readonly<Record<string, Content>>
+  return new Map(Object.entries(responses).map(([name, response]) => [name, codesIn(response)]))
+}
+
+/** By status, or all in one list. */
+function exampleOf({ content = {} }: Content, follow: <Thing>(thing: unknown) => Thing): unknown {
+  const { schema, example } = content['application/json'] ?? {}
+  return example ?? (schema && follow<Schema>(schema).examples?.[0])
+}
+
+/** Nothing said means either credential, and an empty requirement that none is needed. */
+function credentialOf({ security }: Described, parameters: readonly Parameter[]): Credential {
+  if (!security) return 'any'
+  if (security.length === 0 || security.some(one => Object.keys(one).length === 0)) return 'none'
+  return parameters.some(({ name }) => name === 'Reeve-Organization') ? 'member' : 'person'
+}
+
+const codesIn = (thing: { readonly 'x-error-codes'?: object }): string[] =>
+  Object.values(thing['x-error-codes'] ?? {}).flat()
+
+const isInline = (thing: unknown): thing is Content => referenceOf(thing) === undefined
+
+function bodyOf({ content = {}, required = false }: Content, id: string): Operation['input'] {
+  const schema = nameOf(content['application/json']?.schema)
+  if (schema === undefined) throw new Error(`The body of ${id} is no named schema`)
+  return { in: 'body', schema, required }
+}
+
+const queryOf = (query: readonly Parameter[]): Operation['input'] =>
+  query.length === 0 ? undefined : { in: 'query', required: query.some(one => one.required) }
+
+function answerOf({ operationId, responses }: Described, follow: <Thing>(thing: unknown) => Thing): Answer {
+  const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  if (!success) throw new Error(`${operationId} has no success`)
+  const { content } = follow<Content>(success[1])
+  if (!content) return { kind: 'nothing' }
+  const json = content['application/json']
+  if (!json) return { kind: 'stream' }
+  if (!operationId.startsWith('list')) return { kind: 'body', schema: nameOf(json.schema) }
+  const arrays = Object.entries(follow<Schema>(json.schema).properties ?? {}).filter(([, { type }]) => type === 'array')
+  const [list, ...others] = arrays
+  if (!list || others.length > 0) throw new Error(`A page of ${operationId} does not have one list`)
+  return { kind: 'list', key: list[0], schema: nameOf(list[1].items) }
+}
+
+/** The last part of a reference. */
+const nameOf = (thing: unknown): string | undefined => referenceOf(thing)?.split('/').at(-1)
+
+const referenceOf = (thing: unknown): string | undefined =>
+  typeof thing === 'object' && thing !== null && '$ref' in thing ? String(thing.$ref) : undefined
+
+/** A name, as a JSON pointer spells it. */
+const nameIn = (part: string): string => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,67 @@
+import type { Operation } from './document.ts'
+import type { Named } from './index.ts'
+import { capitalize } from './names.ts'
+
+const IMPORTS = `import type { List } from '../lists.ts'
+import type { Answer, CallOptions, DryRunOptions, Query, WriteOptions } from '../options.ts'
+import type { AuditExport } from '../streams.ts'
+import type * as Schemas from './schemas.ts'
+`
+
+const CLASS = `/** Every operation of the API, in its groups. */
+export abstract class Groups {
+`
+
+/** The client's groups, each an interface of documented methods. */
+export function writeMethods(groups: ReadonlyMap<string, readonly Named[]>): string {
+  const interfaces = [...groups].map(([group, operations]) => {
+    const methods = operations.map(operation => `${commentOf(operation)}  ${signatureOf(operation)}\n`)
+    return `export interface ${interfaceOf(group)} {\n${methods.join('\n')}}\n\n`
+  })
+  const fields = [...groups.keys()].map(group => `  declare readonly ${group}: ${interfaceOf(group)}\n`)
+  return `${IMPORTS}\n${interfaces.join('')}${CLASS}${fields.join('')}}\n`
+}
+
+/** `Organization` is the thing, and `OrganizationMethods` what is done to it. */
+const interfaceOf = (group: string): string => `${capitalize(group)}Methods`
+
+function commentOf({ id, summary, description, codes, method, path }: Named): string {
+  const refusals = codes.length > 0 ? `@throws {ReeveError} ${[...new Set(codes)].join(', ')}` : ''
+  const paragraphs = [`${summary}: \`${id}\`, \`${method} ${path}\`.`, description, refusals]
+  const lines = paragraphs.filter(Boolean).join('\n\n').split('\n')
+  return `  /**\n${lines.map(line => `   * ${line}`.trimEnd()).join('\n')}\n   */\n`
+}
+
+function signatureOf(operation: Named): string {
+  const { name, pathParameters } = operation
+  const ids = pathParameters.map(parameter => `${parameter}: string`)
+  const options = `options?: ${optionsOf(operation)}`
+  const args = [...ids, ...inputOf(operation), options].join(', ')
+  return `${name}(${args}): ${answerOf(operation)}`
+}
+
+function inputOf({ id, input }: Named): string[] {
+  if (!input) return []
+  const { schema, required } = input
+  return schema ? [`body${required ? '' : '?'}: Schemas.${schema}`] : [`query${required ? '' : '?'}: Query<'${id}'>`]
+}
+
+function optionsOf({ takesDryRun, takesIdempotencyKey }: Operation): string {
+  if (takesDryRun) return 'DryRunOptions'
+  return takesIdempotencyKey ? 'WriteOptions' : 'CallOptions'
+}
+
+function answerOf({ id, answer }: Named): string {
+  switch (answer.kind) {
+    case 'nothing':
+      return 'Promise<void>'
+    case 'stream':
+      return 'AuditExport'
+    case 'body':
+      return `Promise<${answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>`}>`
+    case 'list': {
+      const thing = answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>['${answer.key}'][number]`
+      return `List<${thing}, Answer<'${id}'>>`
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Where the client has an operation. The group is the collection that the path begins with; the method is the
+ * operation's id without the name of one such thing: `suspendMember` at `/v1/members/…` is `members.suspend`.
+ */
+export function nameMethod({ id, path }: { id: string; path: string }): { group: string; method: string } {
+  const exception = EXCEPTIONS[id]
+  if (exception) return exception
+  const [collection = ''] = path.split('/').filter(part => part !== '' && !ROOMS.has(part))
+  const group = toCamelCase(collection)
+  const thing = capitalize(group).replace(/s$/, '')
+  return { group, method: toLowerCase(id.replace(new RegExp(`(?<=[a-z])${thing}s?(?=[A-Z]|$)`), '')) }
+}
+
+/** Parts of a path that several collections share. */
+const ROOMS: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
+
+/** This list may only become shorter. */
+const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
+  // Its path is a door of its own, because nobody has a credential yet.
+  setUpOrganization: { group: 'organization', method: 'setUp' },
+}
+
+const toCamelCase = (kebab: string): string => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const toLowerCase = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,51 @@
+import type { OpenApi } from './document.ts'
+import type { Named } from './index.ts'
+
+type Groups = ReadonlyMap<string, readonly Named[]>
+
+/** What the client knows of each operation when it runs. */
+export function writeTable(groups: Groups): string {
+  const rows = [...groups].map(([group, operations]) => {
+    const methods = operations.map(operation => `    ${operation.name}: { ${rowOf(operation).join(', ')} },\n`)
+    return `  ${group}: {\n${methods.join('')}  },\n`
+  })
+  return (
+    `import type { Operation } from '../methods.ts'\n\n` +
+    `export const OPERATIONS = {\n${rows.join('')}} satisfies Record<string, Record<string, Operation>>\n`
+  )
+}
+
+const rowOf = ({ id, method, path, input, answer, takesIdempotencyKey }: Named): string[] => [
+  `id: '${id}'`,
+  `call: '${method} ${path}'`,
+  ...(input ? [`takes: '${input.in}'`] : []),
+  ...(takesIdempotencyKey ? ['takesKey: true'] : []),
+  ...(answer.kind === 'list' ? [`lists: '${answer.key}'`] : []),
+  ...(answer.kind === 'stream' ? ['streams: true'] : []),
+]
+
+const ERROR_CODES = `/** What each operation can be refused with. */
+export interface ErrorCodes {
+`
+
+/** The codes of each operation, as types. */
+export function writeErrorCodes(operations: readonly Named[], shared: ReadonlyMap<string, string[]>): string {
+  const used = [...shared].filter(([name]) => operations.some(({ sharedCodes }) => sharedCodes.includes(name)))
+  const types = used.map(([name, codes]) => `type ${name} =${unionOf(codes.map(quote))}\n\n`)
+  const rows = operations.map(
+    ({ id, codes, sharedCodes }) => `  ${id}: ${unionOf([...sharedCodes, ...codes.map(quote)], ' | ')}\n`,
+  )
+  return `${types.join('')}${ERROR_CODES}${rows.join('')}}\n`
+}
+
+const quote = (text: string): string => `'${text}'`
+
+const unionOf = (members: readonly string[], separator = '\n  | '): string =>
+  separator === ' | ' ? [...new Set(members)].join(separator) : separator + [...new Set(members)].join(separator)
+
+/** The things of the API under their own names. */
+export function writeSchemas({ components }: OpenApi): string {
+  const names = Object.keys(components.schemas).sort()
+  const types = names.map(name => `export type ${name} = components['schemas']['${name}']\n`)
+  return `import type { components } from './document.ts'\n\n${types.join('')}`
+}

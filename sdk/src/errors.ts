@@ -1,0 +1,77 @@
+import type { AuthCode, AuthOperation } from './auth.ts'
+import type { ErrorCodes } from './generated/error-codes.ts'
+import type { Problem } from './generated/schemas.ts'
+
+/** An operation of the API, by its id, or a call to `/auth`. */
+export type OperationId = keyof ErrorCodes | AuthOperation
+
+/**
+ * What the client itself says: `network_fault`, the service could not be reached or the connection broke off;
+ * `timeout`, a try took too long; `unexpected_answer`, the answer is not one of Reeve's, such as a proxy's page.
+ */
+export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
+
+/** What a call of this operation can fail with. */
+export type ErrorCode<Id extends OperationId = OperationId> =
+  | (Id extends keyof ErrorCodes ? ErrorCodes[Id] : AuthCode)
+  | ClientCode
+
+interface Failure<Id extends OperationId> {
+  readonly operation: Id
+  readonly code: ErrorCode<Id>
+  readonly status: number
+  readonly requestId: string | null
+  readonly problem: Problem | null
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
+/** A call that failed. `code` is the contract; texts are for people and may change. */
+export class ReeveError<Id extends OperationId = OperationId> extends Error {
+  override readonly name = 'ReeveError'
+  /** The operation that was called, such as `suspendMember`. */
+  readonly operation: Id
+  readonly code: ErrorCode<Id>
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** Names the request in the service's log and audit trail; null when no answer came. */
+  readonly requestId: string | null
+  /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
+  readonly pointers: readonly string[]
+  /** The whole answer, with the faults, the missing scope or the missing permissions; null when there is none. */
+  readonly problem: Problem | null
+  /** How long the service asks to wait before the next try. */
+  readonly retryAfterMs: number | undefined
+
+  constructor({ operation, code, status, requestId, problem, retryAfterMs, cause }: Failure<Id>) {
+    super(`${operation}: ${problem?.detail ?? TEXTS[code as ClientCode]} (${status ? `${status} ` : ''}${code})`, {
+      cause,
+    })
+    this.operation = operation
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+    this.pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
+    this.problem = problem
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const TEXTS: Readonly<Record<ClientCode, string>> = {
+  network_fault: 'The service could not be reached, or the connection broke off',
+  timeout: 'The service did not answer in time',
+  unexpected_answer: 'The answer is not one of Reeve’s',
+}
+
+/** An error of any operation: comparing `operation` narrows `code` to the codes of that operation. */
+export type AnyReeveError = { [Id in OperationId]: ReeveError<Id> }[OperationId]
+
+/** Whether a call failed, and with one of these codes where any are given. */
+export function isReeveError(error: unknown): error is AnyReeveError
+export function isReeveError<Code extends ErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is ReeveError & { readonly code: Code }
+export function isReeveError(error: unknown, ...codes: readonly ErrorCode[]): boolean {
+  return error instanceof ReeveError && (codes.length === 0 || codes.includes(error.code))
+}

@@ -1,0 +1,8820 @@
+// Made from the API's document by "npm run generate"; do not edit.
+
+export interface paths {
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members
+         * @description Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Create a member
+         * @description An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`.
+         *
+         *     Needs scope `members:write` and permission `members.invite`.
+         */
+        post: operations["createMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a member
+         * @description Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description The account stays, and so does a login block that a suspension set. An Oracle that the member owned is paused until it is given another owner.
+         *
+         *     Needs scope `members:write` and permission `members.remove`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Assign an access profile to a member
+         * @description Needs scope `members:write` and permission `members.assign_profile`.
+         */
+        patch: operations["assignProfile"];
+        trace?: never;
+    };
+    "/v1/members/{userId}/details": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit the details of a member
+         * @description What is absent stays as it is; `metadata` is replaced as a whole. These are the organization’s own details of the person: the account and other organizations keep theirs.
+         *
+         *     Needs scope `members:write` and permission `members.invite`.
+         */
+        patch: operations["editMember"];
+        trace?: never;
+    };
+    "/v1/members/{userId}/access": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account. What is no id of a member is `not_a_member` */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Ask whether a member may do something
+         * @description Somebody who is no member here gets an answer too: `not_a_member`. Repeat `permission` to ask for several. With `as_profile` the answer is what the member could do after being assigned that profile.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["checkAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}/suspension": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the suspension of a member
+         * @description Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["getSuspension"];
+        put?: never;
+        /**
+         * Suspend a member
+         * @description Needs scope `members:write` and permission `members.suspend`.
+         */
+        post: operations["suspendMember"];
+        /**
+         * Reactivate a suspended member
+         * @description Enables the triggers on the kept list that are unchanged, resumes the Oracle if the suspension paused it, and lifts the login block that the suspension set. Sessions and invitations are not restored. A member who is not suspended: 200, nothing done.
+         *
+         *     Needs scope `members:write` and permission `members.reactivate`.
+         */
+        delete: operations["reactivateMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the profiles
+         * @description Needs scope `profiles:read`.
+         */
+        get: operations["listProfiles"];
+        put?: never;
+        /**
+         * Create a profile
+         * @description A profile holds what its maker holds, or less. Names are unique, upper and lower case aside.
+         *
+         *     Needs scope `profiles:write` and permission `profiles.manage`.
+         */
+        post: operations["createProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the access profile */
+                id: components["parameters"]["ProfilesId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a profile
+         * @description Needs scope `profiles:read`.
+         */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a profile
+         * @description Only when no member, active or suspended, has it and no pending invitation offers it. Built-in profiles stay.
+         *
+         *     Needs scope `profiles:write` and permission `profiles.manage`.
+         */
+        delete: operations["deleteProfile"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a profile
+         * @description What is absent stays as it is. The change holds at once for every member with the profile and for their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; Owner is fixed.
+         *
+         *     Needs scope `profiles:write` and permission `profiles.manage`.
+         */
+        patch: operations["editProfile"];
+        trace?: never;
+    };
+    "/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization
+         * @description The one organization in which every call with this credential happens.
+         *
+         *     Any valid key will do, and so will a session.
+         */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit the organization
+         * @description Needs scope `organization:write` and permission `organization.manage`.
+         */
+        patch: operations["editOrganization"];
+        trace?: never;
+    };
+    "/v1/caller": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who is calling
+         * @description The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a scope that the owner could no longer grant has no effect, and has it again once they could.
+         *
+         *     Any valid key will do, and so will a session.
+         */
+        get: operations["getCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a set-up link
+         * @description A Reeve without organizations writes a link to its log: with its token, `organization_name`, `email` and `name`, this makes the first organization and its owner. The link that `organization create` or `owner recover` printed gives its owner this password; whatever the account was signed in with before no longer works. Then sign in at `POST /auth/sign-in/email`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["setUpOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who has signed in
+         * @description Needs a session, and no organization.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit your own account
+         * @description Needs a session, and no organization.
+         */
+        patch: operations["editAccount"];
+        trace?: never;
+    };
+    "/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Needs a session, and no organization.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of your other sessions
+         * @description Needs a session, and no organization.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session */
+                id: components["parameters"]["SessionsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Needs a session, and no organization.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys
+         * @description Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         *
+         *     Needs a session and permission `api_keys.manage`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as they are at each request.
+         *
+         *     Needs a session and permission `api_keys.manage`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the API key */
+                id: components["parameters"]["ApiKeysId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description No request that begins after the answer succeeds with it. One that was revoked before stays as it is.
+         *
+         *     Needs a session and permission `api_keys.manage`.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the API key */
+                id: components["parameters"]["ApiKeysId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one that lasts as long again, from now. The former one expires with the overlap, or is revoked at once with `overlap_seconds` 0; a key is rotated once.
+         *
+         *     Needs a session and permission `api_keys.manage`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/revoke-exposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report leaked API keys
+         * @description For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or never.
+         *
+         *     Needs no credential.
+         */
+        post: operations["revokeExposedApiKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/triggers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the triggers
+         * @description Needs scope `triggers:read`.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/triggers/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a trigger
+         * @description Needs scope `triggers:read`.
+         */
+        get: operations["getTrigger"];
+        /**
+         * Register a trigger
+         * @description Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering it again or under another name changes nothing of that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member: the caller must be able to do all that the member can, and all that its former member can.
+         *
+         *     Needs scope `triggers:write` and permission `triggers.manage`.
+         */
+        put: operations["putTrigger"];
+        post?: never;
+        /**
+         * Delete a trigger
+         * @description One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`. The caller must be able to do all that its member can.
+         *
+         *     Needs scope `triggers:write` and permission `triggers.manage`.
+         */
+        delete: operations["deleteTrigger"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/triggers/{id}/permit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Ask whether a trigger may fire
+         * @description Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is registered. The triggers of a kept Oracle are allowed although their member is suspended.
+         *
+         *     Needs scope `triggers:read`.
+         */
+        get: operations["permitTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}/integrations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the integrations of a member
+         * @description Needs scope `integrations:read`.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}/integrations/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The member on whose account it is */
+                userId: string;
+                /** @description The id of the integration, as the platform chose it */
+                id: components["parameters"]["IntegrationsId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an integration
+         * @description Needs scope `integrations:read`.
+         */
+        get: operations["getIntegration"];
+        /**
+         * Register an integration
+         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
+         *
+         *     Needs scope `integrations:write` and permission `integrations.manage`.
+         */
+        put: operations["putIntegration"];
+        post?: never;
+        /**
+         * Delete an integration
+         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
+         *
+         *     Needs scope `integrations:write` and permission `integrations.manage`.
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oracle": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Oracle
+         * @description Needs scope `oracle:read`.
+         */
+        get: operations["getOracle"];
+        /**
+         * Register the Oracle, or hand it over
+         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
+         *
+         *     Needs scope `oracle:write` and permission `oracle.manage`.
+         */
+        put: operations["putOracle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations
+         * @description Needs scope `invitations:read` and permission `members.invite`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Send an invitation
+         * @description The address is kept in lower case. An invitation never revives a suspended member; someone who was suspended when they were removed is invited only by a caller who holds `members.reactivate`. It lasts seven days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only where no mail server is configured is it in the answer, and in the log.
+         *
+         *     Needs scope `invitations:write` and permission `members.invite`.
+         */
+        post: operations["sendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the invitation */
+                id: components["parameters"]["InvitationsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from now, and earlier links no longer work. It stays the invitation of its sender, who must still be able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later `expires_at`.
+         *
+         *     Needs scope `invitations:write` and permission `members.invite`.
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the invitation */
+                id: components["parameters"]["InvitationsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description One that was revoked or has expired stays as it is, and answers the same.
+         *
+         *     Needs scope `invitations:write` and permission `members.invite`.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, the login stays blocked. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the governance webhooks
+         * @description All of them, the oldest first: an organization has at most 50. Secrets are never shown again.
+         *
+         *     Needs scope `governance:read`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a governance webhook
+         * @description The answer carries `secret` once, for verifying signatures as Standard Webhooks say; it cannot be read again.
+         *
+         *     Needs scope `governance:write`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a governance webhook
+         * @description Needs scope `governance:read`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a governance webhook
+         * @description The address stops receiving events immediately: no request to it begins after this has answered 204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask again.
+         *
+         *     Needs scope `governance:write`.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a governance webhook
+         * @description What the body leaves out stays as it is.
+         *
+         *     Needs scope `governance:write`.
+         */
+        patch: operations["editWebhook"];
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret of a governance webhook
+         * @description The answer carries the new `secret` once. During the overlap every request carries a signature by each live secret. With `overlap_seconds` 0 no request that a former secret signed begins after this has answered. At most 5 secrets are live at once.
+         *
+         *     Needs scope `governance:write`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a governance webhook a test event
+         * @description Whatever the webhook subscribes to, it is sent a `governance.webhook.ping`, and no other webhook is. How that went is in the delivery.
+         *
+         *     Needs scope `governance:write`.
+         */
+        post: operations["pingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a governance webhook
+         * @description The newest first. Finished deliveries are kept for 30 days.
+         *
+         *     Needs scope `governance:read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+                /** @description The id of the delivery */
+                deliveryId: components["parameters"]["DeliveriesDeliveryId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a delivery of a governance webhook, with its attempts
+         * @description Needs scope `governance:read`.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+                /** @description The id of the delivery */
+                deliveryId: components["parameters"]["DeliveriesDeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a delivery of a governance webhook
+         * @description Due at once, also while the webhook is given a pause because it failed. What was delivered already is sent again, with the same `webhook-id`. One that is being sent at this moment is left as it is.
+         *
+         *     Needs scope `governance:write`.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay events to a governance webhook
+         * @description Takes the events since a moment, the oldest first, 5000 at most: `next_since` says where the next call goes on. Once a minute; sooner is 429 with Retry-After. Each event keeps its `webhook-id`, so that a receiver knows what it had. Pings are not replayed.
+         *
+         *     Needs scope `governance:write`.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/event-types": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the governance event types
+         * @description A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is taken away.
+         *
+         *     Needs scope `governance:read`.
+         */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance/events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the governance events
+         * @description In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+         *
+         *     Needs scope `governance:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/entries": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the audit trail
+         * @description Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters narrow together. What a guard or a state refused is an entry too, with the action `operation.refused` and the code as its reason.
+         *
+         *     Needs scope `audit:read` and permission `audit.read`.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit trail
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its transfer encoding.
+         *
+         *     Needs scope `audit:read` and permission `audit.read`.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the audit trail
+         * @description Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is that of its entry and of the entry before it, that the head is the last entry, and that every stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry that is not as it should be. Someone who can write to the database could cut the chain off together with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.
+         *
+         *     Needs scope `audit:read` and permission `audit.read`.
+         */
+        get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signed checkpoints of the audit trail
+         * @description The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+         *
+         *     Needs scope `audit:read` and permission `audit.read`.
+         */
+        get: operations["listAuditCheckpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a subject may do something
+         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask several such questions at once
+         * @description What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccessBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/subject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask who may do something
+         * @description Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchSubjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/action": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a subject may do
+         * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/authzen-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover what this AuthZEN decision point can do
+         * @description Needs no credential.
+         */
+        get: operations["getAuthzenConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "member.profile_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.profile_changed */
+        post: operations["onMemberProfileChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.suspended */
+        post: operations["onMemberSuspended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.reactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.reactivated */
+        post: operations["onMemberReactivated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.created */
+        post: operations["onMemberCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.changed */
+        post: operations["onMemberChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.removed */
+        post: operations["onMemberRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.login_blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.login_blocked */
+        post: operations["onMemberLoginBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.login_unblocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.login_unblocked */
+        post: operations["onMemberLoginUnblocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive invitation.created */
+        post: operations["onInvitationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive invitation.accepted */
+        post: operations["onInvitationAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive invitation.revoked */
+        post: operations["onInvitationRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trigger.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive trigger.disabled */
+        post: operations["onTriggerDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trigger.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive trigger.restored */
+        post: operations["onTriggerRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "oracle.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive oracle.paused */
+        post: operations["onOraclePaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "oracle.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive oracle.resumed */
+        post: operations["onOracleResumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_key.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive api_key.created */
+        post: operations["onApiKeyCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_key.rotated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive api_key.rotated */
+        post: operations["onApiKeyRotated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_key.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive api_key.revoked */
+        post: operations["onApiKeyRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "profile.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive profile.created */
+        post: operations["onProfileCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "profile.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive profile.changed */
+        post: operations["onProfileChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "profile.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive profile.deleted */
+        post: operations["onProfileDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.created */
+        post: operations["onGovernanceWebhookCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.changed */
+        post: operations["onGovernanceWebhookChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.removed */
+        post: operations["onGovernanceWebhookRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.failing */
+        post: operations["onGovernanceWebhookFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.disabled */
+        post: operations["onGovernanceWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "governance.webhook.ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.ping */
+        post: operations["onGovernanceWebhookPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description What an accepted invitation made
+         * @example {
+         *       "organization_id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
+         *       "user_id": "01997c35-7e21-7a5c-8d14-b0f3c9a6e258",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10"
+         *     }
+         */
+        Acceptance: {
+            /**
+             * Format: uuid
+             * @description The organization that was joined
+             */
+            organization_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the person’s account
+             */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description The access profile of the new member
+             */
+            profile_id: string;
+        };
+        /**
+         * @description How an invitation is accepted
+         * @example {
+         *       "token": "AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw",
+         *       "name": "Grace Hopper",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        AcceptanceRequest: {
+            /** @description What follows #token= in the link */
+            token: string;
+            /** @description The name of a new account */
+            name?: components["schemas"]["Name"];
+            /** @description The password to sign in with */
+            password?: string;
+        };
+        /**
+         * @description Whether a person may do something at this moment
+         * @example {
+         *       "allowed": false,
+         *       "reason": "member_suspended",
+         *       "permissions": [
+         *         {
+         *           "permission": "agents.run",
+         *           "allowed": false,
+         *           "reason": "member_suspended"
+         *         }
+         *       ]
+         *     }
+         */
+        Access: {
+            /** @description Whether the person may do all that was asked for */
+            allowed: boolean;
+            /** @description Why; of several permissions, why not the first that is refused */
+            reason: components["schemas"]["AccessReason"];
+            /** @description Each permission by itself, in the order of asking */
+            permissions: components["schemas"]["PermissionAccess"][];
+        };
+        /**
+         * @description Why, or why not
+         * @enum {string}
+         */
+        AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+        /**
+         * @description A person’s login, shared by all organizations
+         * @example {
+         *       "user_id": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "email": "ada@acme.test",
+         *       "name": "Ada Lovelace",
+         *       "email_verified": true,
+         *       "two_factor_enabled": false,
+         *       "organizations": [
+         *         {
+         *           "id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
+         *           "name": "Acme",
+         *           "status": "active"
+         *         }
+         *       ]
+         *     }
+         */
+        Account: {
+            /**
+             * Format: uuid
+             * @description The id of the account
+             */
+            user_id: string;
+            /** @description The e-mail address of the account */
+            email: string;
+            /** @description The name of the person */
+            name: string;
+            /** @description Whether the person has shown that the address is theirs */
+            email_verified: boolean;
+            /** @description Whether signing in takes a second factor */
+            two_factor_enabled: boolean;
+            /** @description Where the person is a member; name one in the Reeve-Organization header */
+            organizations: components["schemas"]["Membership"][];
+        };
+        /**
+         * @description What changes about the person’s own account
+         * @example {
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        AccountChanges: {
+            /** @description The new name of the person */
+            name: components["schemas"]["Name"];
+        };
+        /** @description A connection of the suspended person that someone should revoke */
+        AccountIntegration: {
+            /** @description The id of the integration, as the platform chose it */
+            id: string;
+            /** @description Whose service it connects to */
+            provider: string;
+            /** @description What the connection is called */
+            name: string;
+            /** @description The state that the platform registered last */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it was connected; null if unknown
+             */
+            connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used; null if unknown
+             */
+            last_used_at: string | null;
+            /** @description How many of the member’s triggers use it */
+            triggers: number;
+        };
+        /**
+         * @description A question: what may the subject do to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        ActionSearch: {
+            subject: components["schemas"]["AuthzenSubject"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
+        };
+        /**
+         * @description A credential of the organization, without its secret
+         * @example {
+         *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *       "name": "Deployment",
+         *       "hint": "q8Zt",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "ineffective_scopes": [],
+         *       "status": "active",
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "expires_at": "2026-09-01T00:00:00.000Z",
+         *       "last_used_at": null,
+         *       "revoked_at": null,
+         *       "revoked_reason": null,
+         *       "rotated_from": null,
+         *       "replaced_by": null
+         *     }
+         */
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description What the key is called */
+            name: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /**
+             * Format: uuid
+             * @description The member whose permissions bound the key
+             */
+            owner_user_id: string;
+            /** @description What the key may be used for */
+            scopes: string[];
+            /** @description Those that do not count at present, because the owner could no longer grant them */
+            ineffective_scopes: string[];
+            /**
+             * @description Only an active key is accepted
+             * @enum {string}
+             */
+            status: "active" | "owner_suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the key was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; null for never
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the minute
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not
+             */
+            revoked_at: string | null;
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            /**
+             * Format: uuid
+             * @description The key that this one replaces
+             */
+            rotated_from: string | null;
+            /**
+             * Format: uuid
+             * @description The key that replaces this one, which ends with the overlap
+             */
+            replaced_by: string | null;
+        };
+        /**
+         * @description An API key was made for a member.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyCreatedEvent: {
+            /** @constant */
+            type: "api_key.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The API key
+                 */
+                api_key_id: string;
+                /** @description The name of the thing at that moment */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The member who owns the key
+                 */
+                owner_user_id: string;
+                /** @description What the key may be used for */
+                scopes: string[];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description An API key was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRevokedEvent: {
+            /** @constant */
+            type: "api_key.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The API key
+                 */
+                api_key_id: string;
+                /** @description The name of the thing at that moment */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The member who owns the key
+                 */
+                owner_user_id: string;
+                /** @description Why it was made invalid */
+                revoked_reason: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description An API key was replaced by a new one, and is refused once the overlap has ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRotatedEvent: {
+            /** @constant */
+            type: "api_key.rotated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The API key
+                 */
+                api_key_id: string;
+                /** @description The name of the thing at that moment */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The member who owns the key
+                 */
+                owner_user_id: string;
+                /**
+                 * Format: uuid
+                 * @description The API key that replaces this one
+                 */
+                replaced_by: string;
+                /**
+                 * Format: date-time
+                 * @description From when on the replaced key is refused
+                 */
+                overlap_ends_at: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /** @description One HTTP request of a delivery */
+        Attempt: {
+            /** @description Counts from 1 */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When the request was begun
+             */
+            started_at: string;
+            /** @description The HTTP status; null when no response came */
+            status: number | null;
+            /**
+             * @description What came of the request
+             * @enum {string}
+             */
+            outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled";
+            /** @description Null for what did not happen, as on a connection that was open already */
+            timings: {
+                /** @description Milliseconds to look up the host */
+                dns_ms: number | null;
+                /** @description Milliseconds to connect */
+                connect_ms: number | null;
+                /** @description Milliseconds of the TLS handshake */
+                tls_ms: number | null;
+                /** @description Milliseconds to the first byte of the response */
+                first_byte_ms: number | null;
+                /** @description Milliseconds of the whole attempt */
+                total_ms: number;
+            };
+            /** @description The beginning of the response body, at most 2,048 bytes */
+            response_excerpt: string;
+            /** @description What went wrong, when no response came */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description The attempt planned after this one
+             */
+            next_attempt_at: string | null;
+        };
+        /**
+         * @description A signature over the chain up to one entry
+         * @example {
+         *       "organization_id": "0198c59f-02d4-7e61-8a3b-51c7f2e90d44",
+         *       "sequence": 1284,
+         *       "hash": "3af74425f2e66fac966966dc872a7d1898aa9634b3b81b3d7814b949f238f979",
+         *       "signed_at": "2026-03-02T09:14:11.870Z",
+         *       "version": 2,
+         *       "previous": {
+         *         "sequence": 1279,
+         *         "signature": "GFoooYs/k9sPoY0++J0OTdJrWFe8/kAUv4YTmhSZn37aW/oeqPzBgj8cV1bbRdUSTyYkgvN0y88cl5mpR5u8Dg=="
+         *       },
+         *       "key_id": "c439dee690d027cf",
+         *       "signature": "3MpAxvObbToZDv7TGG4EWBzHG9zhPuwp2L9qBJDXw34DP+3mMoTgcQ0sT3nbbcpAzp+U8LBIJfyoHq16Z8nbBg=="
+         *     }
+         */
+        AuditCheckpoint: {
+            /**
+             * Format: uuid
+             * @description The organization whose chain it signs
+             */
+            organization_id: string;
+            /** @description The last entry that it signs */
+            sequence: number;
+            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description When it was signed
+             */
+            signed_at: string;
+            /** @description Which fields are signed; 1 was signed before checkpoints were linked */
+            version: number;
+            /** @description The checkpoint signed before this one; null for the first of a chain, and in version 1 */
+            previous: {
+                /** @description The last entry that it signed */
+                sequence: number;
+                /** @description The signature of that checkpoint */
+                signature: string;
+            } | null;
+            /** @description The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal */
+            key_id: string;
+            /** @description Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 of {hash, organization_id, sequence, signed_at} alone */
+            signature: string;
+        };
+        /**
+         * @description One line of the tamper-evident audit trail
+         * @example {
+         *       "id": "0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20",
+         *       "organization_id": "0198c59f-02d4-7e61-8a3b-51c7f2e90d44",
+         *       "sequence": 1284,
+         *       "occurred_at": "2026-03-02T09:14:07.312Z",
+         *       "action": "member.suspended",
+         *       "actor": {
+         *         "type": "member",
+         *         "id": "0198c59f-02e0-7c15-b6aa-0f4d93b7e812",
+         *         "name": "Ada Lovelace",
+         *         "key": {
+         *           "id": "0198c5a0-11aa-7d03-93c8-7e2b5f60a9d1",
+         *           "name": "offboarding"
+         *         }
+         *       },
+         *       "target": {
+         *         "type": "member",
+         *         "id": "0198c5a0-5f7b-7a90-8de2-46b1c90f3e57",
+         *         "name": "Grace Hopper"
+         *       },
+         *       "reason": "left the company",
+         *       "changes": {
+         *         "before": {
+         *           "status": "active"
+         *         },
+         *         "after": {
+         *           "status": "suspended"
+         *         }
+         *       },
+         *       "context": {
+         *         "request_id": "offboarding-4711",
+         *         "ip": "203.0.113.7",
+         *         "user_agent": "curl/8.14.1"
+         *       },
+         *       "previous_hash": "7e6cdbc4c5534a27574aca4fc8970435debb0354dac651401163448fb1d98feb",
+         *       "hash": "3af74425f2e66fac966966dc872a7d1898aa9634b3b81b3d7814b949f238f979"
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description The id of the entry
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization whose chain it is in
+             */
+            organization_id: string;
+            /** @description Counts the entries of the chain without gaps, from 1 */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            occurred_at: string;
+            /** @description What was done, such as `member.suspended` */
+            action: string;
+            /** @description Who did it */
+            actor: {
+                /**
+                 * @description What kind of actor it is
+                 * @enum {string}
+                 */
+                type: "member" | "account" | "operator" | "system";
+                /** @description The id of the account; null where there is none */
+                id: string | null;
+                /** @description The name of the actor at that moment */
+                name: string;
+                /** @description The API key that was used; null for none */
+                key: {
+                    /** @description The id of the API key */
+                    id: string;
+                    /** @description What the key was called */
+                    name: string;
+                } | null;
+            };
+            /** @description What it was done to */
+            target: {
+                /** @description What kind of thing it is */
+                type: string;
+                /** @description The id of the thing */
+                id: string;
+                /** @description The name of the thing at that moment */
+                name?: string;
+            };
+            /** @description The reason that was given; null without one */
+            reason: string | null;
+            /** @description What changed; null where nothing can be shown */
+            changes: {
+                /** @description How it was before */
+                before?: unknown;
+                /** @description How it was afterwards */
+                after?: unknown;
+            } | null;
+            /** @description Where the request came from */
+            context: {
+                /** @description The X-Request-Id of the request */
+                request_id: string;
+                /** @description The network address it came from */
+                ip: string | null;
+                /** @description The program that sent it */
+                user_agent: string | null;
+            };
+            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            previous_hash: string;
+            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            hash: string;
+        };
+        /**
+         * @description What the verification of a chain has shown
+         * @example {
+         *       "valid": true,
+         *       "entries": 1284,
+         *       "head": {
+         *         "sequence": 1284,
+         *         "hash": "3af74425f2e66fac966966dc872a7d1898aa9634b3b81b3d7814b949f238f979"
+         *       },
+         *       "checkpoints": 2,
+         *       "first_fault": null
+         *     }
+         */
+        AuditVerification: {
+            /** @description Whether every entry and every checkpoint holds */
+            valid: boolean;
+            /** @description How many entries were proven, from the first on */
+            entries: number;
+            /** @description The last entry that was proven */
+            head: {
+                /** @description The number of an entry in its chain */
+                sequence: number;
+                /** @description A SHA-256 hash, in lower-case hexadecimal */
+                hash: string;
+            };
+            /** @description How many signed checkpoints were proven */
+            checkpoints: number;
+            /** @description The first fault of the chain; null where it holds */
+            first_fault: {
+                /** @description The number of an entry in its chain */
+                sequence: number;
+                /**
+                 * @description What is wrong, for programs
+                 * @enum {string}
+                 */
+                code: "entry_missing" | "entry_unreadable" | "entry_out_of_order" | "entry_of_another_chain" | "entry_changed" | "entry_not_linked" | "entry_beyond_head" | "entry_replaced" | "head_changed" | "checkpoint_mismatch" | "checkpoint_forged" | "checkpoint_missing" | "checkpoint_not_linked" | "checkpoint_beyond_entries";
+                /** @description What is wrong, for people */
+                detail: string;
+            } | null;
+        };
+        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        AuthzenAction: {
+            /** @description A permission, or its last part */
+            name: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /**
+         * @description What this decision point can do, and where
+         * @example {
+         *       "policy_decision_point": "https://reeve.acme.example",
+         *       "access_evaluation_endpoint": "https://reeve.acme.example/access/v1/evaluation",
+         *       "access_evaluations_endpoint": "https://reeve.acme.example/access/v1/evaluations",
+         *       "search_subject_endpoint": "https://reeve.acme.example/access/v1/search/subject",
+         *       "search_action_endpoint": "https://reeve.acme.example/access/v1/search/action"
+         *     }
+         */
+        AuthzenConfiguration: {
+            /** @description The decision point itself: where this service is reached */
+            policy_decision_point: string;
+            /** @description Where to ask one question */
+            access_evaluation_endpoint: string;
+            /** @description Where to ask several at once */
+            access_evaluations_endpoint: string;
+            /** @description Where to ask who may do something */
+            search_subject_endpoint: string;
+            /** @description Where to ask what someone may do */
+            search_action_endpoint: string;
+        };
+        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        AuthzenResource: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        AuthzenSubject: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /**
+         * @description Who is asking, and what they may do at this moment
+         * @example {
+         *       "organization": {
+         *         "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
+         *         "name": "Acme"
+         *       },
+         *       "user": {
+         *         "user_id": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *         "name": "Ada Lovelace",
+         *         "email": "ada@acme.test"
+         *       },
+         *       "is_owner": false,
+         *       "permissions": [
+         *         "members.read",
+         *         "members.suspend",
+         *         "profiles.read"
+         *       ],
+         *       "key": {
+         *         "id": "01997c2a-77aa-7e90-b1c4-08d5f36e2a19",
+         *         "name": "offboarding",
+         *         "scopes": [
+         *           "members:read",
+         *           "members:write"
+         *         ],
+         *         "ineffective_scopes": [
+         *           "governance:read"
+         *         ]
+         *       }
+         *     }
+         */
+        Caller: {
+            /** @description Where the call happens */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description The id of the organization
+                 */
+                id: string;
+                /** @description The name of the organization */
+                name: string;
+            };
+            /** @description Who is asking: the owner of the key, or who has signed in */
+            user: {
+                /**
+                 * Format: uuid
+                 * @description The id of the account
+                 */
+                user_id: string;
+                /** @description The name of the person */
+                name: string;
+                /** @description The address of the account */
+                email: string;
+            };
+            /** @description Whether the user has the Owner profile */
+            is_owner: boolean;
+            /** @description What the user may do at this moment; `["*"]` for an owner */
+            permissions: string[];
+            /** @description The API key that made this call; null for a session */
+            key: {
+                /**
+                 * Format: uuid
+                 * @description The id of the API key
+                 */
+                id: string;
+                /** @description What the key is called */
+                name: string;
+                /** @description What the key may be used for at this moment */
+                scopes: components["schemas"]["Scope"][];
+                /** @description Given to the key, and without effect while its owner could not grant them */
+                ineffective_scopes: components["schemas"]["Scope"][];
+            } | null;
+        };
+        /**
+         * @description A new governance webhook with its secret
+         * @example {
+         *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true,
+         *       "last_status": 200,
+         *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
+         *       "created_at": "2026-02-11T14:05:09.480Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *     }
+         */
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            id: string;
+            /** @description Where its events are sent */
+            url: string;
+            /** @description What it is told: event types, prefixes, or `*` for all */
+            event_types: string[];
+            /** @description What it is for, in the words of the organization */
+            description: string;
+            /** @description Whether it is sent events */
+            enabled: boolean;
+            /** @description The HTTP status of the most recent delivery; null if no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the most recent delivery was tried; null before the first one
+             */
+            last_delivery_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member who made it; null for one from before this was kept
+             */
+            created_by: string | null;
+            /** @description Signs the requests, as in Standard Webhooks; shown only here */
+            secret: string;
+        };
+        /** @description The member, and the suspension or removal that had this effect */
+        CutOffData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+        };
+        /**
+         * @description The answer to an evaluation
+         * @example {
+         *       "decision": false,
+         *       "context": {
+         *         "reason": "member_suspended"
+         *       }
+         *     }
+         */
+        Decision: {
+            /** @description Whether the subject may do this now */
+            decision: boolean;
+            context?: components["schemas"]["DecisionContext"];
+        };
+        /**
+         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @example {
+         *       "evaluations": [
+         *         {
+         *           "decision": true
+         *         },
+         *         {
+         *           "decision": false,
+         *           "context": {
+         *             "reason": "not_granted"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DecisionBatch: {
+            /** @description Whether the subject may do this now */
+            decision?: boolean;
+            context?: components["schemas"]["DecisionContext"];
+            /** @description The decisions, in the order of asking */
+            evaluations?: components["schemas"]["Decision"][];
+        };
+        /** @description Why not; absent where the decision is true */
+        DecisionContext: {
+            /**
+             * @description Why not
+             * @enum {string}
+             */
+            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
+            /** @description What is wrong with an evaluation of a batch that is none */
+            error?: {
+                /** @description The status that it would have had alone */
+                status: number;
+                /** @description What is wrong, as a sentence for people */
+                message: string;
+            };
+        };
+        /**
+         * @description One event on its way to one webhook
+         * @example {
+         *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "event_type": "member.suspended",
+         *       "status": "pending",
+         *       "attempts": 1,
+         *       "next_attempt_at": "2026-03-02T09:30:05.412Z",
+         *       "last_attempt_at": "2026-03-02T09:30:00.161Z",
+         *       "last_outcome": "rejected",
+         *       "last_status": 503,
+         *       "created_at": "2026-03-02T09:30:00.140Z",
+         *       "finished_at": null
+         *     }
+         */
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its requests, on every attempt
+             */
+            event_id: string;
+            /** @description The type of the event */
+            event_type: string;
+            /**
+             * @description How far the delivery has come
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+            /** @description Requests made so far */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a pending one is due
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last request was made; null before the first one
+             */
+            last_attempt_at: string | null;
+            /**
+             * @description What came of the last request; null before the first one
+             * @enum {string|null}
+             */
+            last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
+            /** @description The HTTP status; null when no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null before that
+             */
+            finished_at: string | null;
+        };
+        /**
+         * @description A delivery with all its attempts
+         * @example {
+         *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "event_type": "member.suspended",
+         *       "status": "pending",
+         *       "attempts": 1,
+         *       "next_attempt_at": "2026-03-02T09:30:05.412Z",
+         *       "last_attempt_at": "2026-03-02T09:30:00.161Z",
+         *       "last_outcome": "rejected",
+         *       "last_status": 503,
+         *       "created_at": "2026-03-02T09:30:00.140Z",
+         *       "finished_at": null
+         *     }
+         */
+        DeliveryWithAttempts: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its requests, on every attempt
+             */
+            event_id: string;
+            /** @description The type of the event */
+            event_type: string;
+            /**
+             * @description How far the delivery has come
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+            /** @description Requests made so far */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a pending one is due
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last request was made; null before the first one
+             */
+            last_attempt_at: string | null;
+            /**
+             * @description What came of the last request; null before the first one
+             * @enum {string|null}
+             */
+            last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
+            /** @description The HTTP status; null when no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null before that
+             */
+            finished_at: string | null;
+            /** @description The oldest first; attempts are kept for 30 days */
+            attempt_log: components["schemas"]["Attempt"][];
+        };
+        /**
+         * @description The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation names its own:
+         *     - `acceptance_details_required`: Someone without an account accepts with a name and a password
+         *     - `already_invited`: A pending invitation to this address exists; revoke it first
+         *     - `already_member`: This person is already a member
+         *     - `api_key_not_found`: There is no such API key in this organization
+         *     - `authentication_required`: This operation needs an API key in the Authorization header, or a signed-in session
+         *     - `authority_changed`: What the caller may do was reduced while this request was waiting for its turn
+         *     - `body_too_large`: The body is larger than 64 KiB
+         *     - `built_in_profile`: A built-in profile is not deleted
+         *     - `cannot_remove_self`: Nobody removes themselves
+         *     - `cannot_suspend_self`: Nobody suspends themselves
+         *     - `cross_site_request`: A browser sent this on behalf of another site
+         *     - `database_unavailable`: The database cannot be reached; nothing was changed unless an earlier attempt says so
+         *     - `delete_in_progress`: The change is made, but requests that go by the former state may still be under way; ask again
+         *     - `delivery_not_found`: There is no such delivery of a governance webhook in this organization
+         *     - `delivery_not_retryable`: A delivery that is cancelled or paused cannot be retried
+         *     - `expiry_not_in_future`: A key expires in the future, or never
+         *     - `external_id_taken`: Another member of this organization has this external id
+         *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
+         *     - `idempotency_key_reused`: This Idempotency-Key was used before, with another request
+         *     - `insufficient_scope`: The API key lacks the scope that this operation needs
+         *     - `integration_not_found`: The body names an integration that this member does not have
+         *     - `internal_error`: Something went wrong on our side
+         *     - `invalid_api_key`: The API key is not valid
+         *     - `invalid_cursor`: The cursor is not one of this list
+         *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
+         *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
+         *     - `invitation_expired`: The invitation has expired
+         *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
+         *     - `invitation_not_found`: There is no such invitation
+         *     - `invitation_revoked`: The invitation was revoked
+         *     - `invitation_settled`: The invitation was accepted
+         *     - `invited_profile_deleted`: The profile that the invitation offered was deleted
+         *     - `inviter_not_entitled`: The member who sent the invitation may no longer offer this profile
+         *     - `keep_oracle_required`: The member owns the Oracle: say with keep_oracle whether it keeps running
+         *     - `key_already_rotated`: The key was rotated before; rotate the one that replaced it
+         *     - `key_not_active`: The key was revoked or has expired
+         *     - `key_owner_required`: Only its owner may rotate a key, for the answer shows the new one
+         *     - `last_active_owner`: The organization would be left without an active owner
+         *     - `login_blocked`: The login of this account is blocked
+         *     - `malformed_json`: The body is not well-formed JSON
+         *     - `malformed_request`: The request is not well-formed
+         *     - `member_not_found`: There is no such member in this organization
+         *     - `member_suspended`: The member is suspended; only reactivation lifts a suspension
+         *     - `multiple_credentials`: A request carries exactly one credential
+         *     - `not_suspended`: The member is not suspended
+         *     - `oracle_not_found`: The organization has no Oracle
+         *     - `organization_busy`: Another change in this organization is taking too long
+         *     - `owner_profile_fixed`: The Owner profile is neither edited nor deleted
+         *     - `owner_required`: Only an owner may change an owner
+         *     - `permission_required`: The caller lacks a permission that this operation needs
+         *     - `profile_exceeds_caller`: The profile is greater than the caller's own
+         *     - `profile_in_use`: A member, active or suspended, has the profile, or a pending invitation offers it
+         *     - `profile_name_taken`: Another profile has this name, upper and lower case aside
+         *     - `profile_not_found`: The request names a profile that does not exist
+         *     - `rate_limited`: There were too many requests of this kind; Retry-After says when to go on
+         *     - `reactivation_required`: The person was suspended when they were removed: only someone who may reactivate members brings them back
+         *     - `replay_throttled`: Events were replayed to this governance webhook less than a minute ago
+         *     - `request_timeout`: The request did not arrive in time
+         *     - `resend_throttled`: The invitation was sent again less than a minute ago
+         *     - `scope_exceeds_owner`: A scope reaches beyond what the key's owner could grant
+         *     - `session_not_found`: You have no such session
+         *     - `session_required`: Only a signed-in person can do this; an API key cannot
+         *     - `setup_details_required`: The first organization needs organization_name, email and name
+         *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
+         *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
+         *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
+         *     - `target_exceeds_caller`: The target member can do more than the caller
+         *     - `trigger_not_found`: There is no such trigger
+         *     - `unknown_permission`: A permission is neither one of ours nor a name of the platform’s own
+         *     - `unsupported_media_type`: The body must be application/json
+         *     - `validation_failed`: The request does not fit its schema
+         *     - `webhook_disabled`: The governance webhook is disabled, so that nothing is sent to it
+         *     - `webhook_limit_reached`: The organization has as many governance webhooks as it may have
+         *     - `webhook_not_found`: There is no such governance webhook in this organization
+         *     - `webhook_secret_limit_reached`: The governance webhook has as many live secrets as it may have
+         *     - `webhook_url_forbidden`: Governance webhooks may not be sent to this url
+         */
+        ErrorCode: string;
+        /**
+         * @description A question: may the subject do this to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        Evaluation: {
+            subject: components["schemas"]["AuthzenSubject"];
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+        };
+        /**
+         * @description Several questions; without `evaluations`, one
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "evaluations": [
+         *         {
+         *           "action": {
+         *             "name": "agents.run"
+         *           }
+         *         },
+         *         {
+         *           "action": {
+         *             "name": "agents.stop"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EvaluationBatch: {
+            subject?: components["schemas"]["AuthzenSubject"];
+            action?: components["schemas"]["AuthzenAction"];
+            resource?: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            /** @description Evaluations; what one leaves out is taken from the fields beside this one */
+            evaluations?: Record<string, never>[];
+            /** @description How the evaluations are worked through */
+            options?: {
+                /**
+                 * @description After which decision to stop; absent means `execute_all`
+                 * @enum {string}
+                 */
+                evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            };
+        };
+        /**
+         * @description What governance webhooks are told
+         * @enum {string}
+         */
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        /** @description What governance webhooks can be told */
+        EventTypeDescription: {
+            /** @description The event type */
+            type: string;
+            /** @description What such an event tells */
+            description: string;
+            /** @description The `data` of such an event */
+            example: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description API keys that were found where they should not be
+         * @example {
+         *       "keys": [
+         *         "rve_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0q8Zt"
+         *       ]
+         *     }
+         */
+        ExposureReport: {
+            /** @description The keys as they were found */
+            keys: string[];
+        };
+        /** @description One thing that is wrong with a request */
+        Fault: {
+            /** @description An RFC 6901 pointer into the part of the request that `in` names */
+            pointer: string;
+            /** @description What is wrong there, as a word for programs */
+            code: string;
+            /** @description What is wrong there, as a sentence for people */
+            detail: string;
+            /**
+             * @description The part of the request that is wrong
+             * @enum {string}
+             */
+            in?: "body" | "query" | "header";
+        };
+        /**
+         * @description What the subject may do
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "name": "agents.run"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundActions: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description A name to ask for with this resource */
+                name: string;
+            }[];
+        };
+        /**
+         * @description Who may do it
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "type": "user",
+         *           "id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundSubjects: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description What kind of thing it is */
+                type: string;
+                /** @description Which one of its type */
+                id: string;
+            }[];
+        };
+        /**
+         * @description A fact about the organization’s governance
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceEvent: {
+            /** @description The type of the event */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            /** @description What the event tells, as the webhook of its type describes it */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookChangedEvent: {
+            /** @constant */
+            type: "governance.webhook.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /** @description What the webhook subscribes to */
+                event_types: string[];
+                /** @description Whether the webhook is sent events */
+                enabled: boolean;
+                /** @description What differs from before */
+                changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook was made. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookCreatedEvent: {
+            /** @constant */
+            type: "governance.webhook.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description Reeve disabled a governance webhook that does not accept its events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookDisabledEvent: {
+            /** @constant */
+            type: "governance.webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /**
+                 * @description Why Reeve disabled it: it failed for days, or it answered 410
+                 * @enum {string}
+                 */
+                reason: "failing" | "gone";
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookFailingEvent: {
+            /** @constant */
+            type: "governance.webhook.failing";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When it failed first after the last event that it accepted
+                 */
+                failing_since: string;
+                /**
+                 * Format: date-time
+                 * @description Its first failure after this time disables it
+                 */
+                disable_after: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description Someone asked for a test of a governance webhook.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookPingEvent: {
+            /** @constant */
+            type: "governance.webhook.ping";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A governance webhook was removed. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookRemovedEvent: {
+            /** @constant */
+            type: "governance.webhook.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A third-party connection on a person’s account
+         * @example {
+         *       "id": "github-4711",
+         *       "provider": "github",
+         *       "name": "GitHub (ada-lovelace)",
+         *       "status": "connected",
+         *       "connected_at": "2026-03-02T09:15:00.000Z",
+         *       "last_used_at": "2026-07-14T16:40:12.345Z"
+         *     }
+         */
+        Integration: {
+            /** @description The id of the integration, as the platform chose it */
+            id: string;
+            /** @description Whose service it connects to */
+            provider: string;
+            /** @description What the connection is called */
+            name: string;
+            /**
+             * @description The state that the platform last saw
+             * @enum {string}
+             */
+            status: "connected" | "disconnected" | "error";
+            /**
+             * Format: date-time
+             * @description When it was connected; null if unknown
+             */
+            connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used; null if unknown
+             */
+            last_used_at: string | null;
+        };
+        /**
+         * @description What the platform says of a connection
+         * @example {
+         *       "provider": "github",
+         *       "name": "GitHub (ada-lovelace)",
+         *       "status": "connected",
+         *       "connected_at": "2026-03-02T09:15:00.000Z",
+         *       "last_used_at": "2026-07-14T16:40:12.345Z"
+         *     }
+         */
+        IntegrationRegistration: {
+            /** @description Whose service it connects to */
+            provider: components["schemas"]["Name"];
+            /** @description What the connection is called */
+            name: components["schemas"]["Name"];
+            /**
+             * @description The state that the platform last saw
+             * @default connected
+             * @enum {string}
+             */
+            status?: "connected" | "disconnected" | "error";
+            /**
+             * Format: date-time
+             * @description When it was connected; null if unknown
+             */
+            connected_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used; null if unknown
+             */
+            last_used_at?: string | null;
+        };
+        /**
+         * @description An offer of membership, sent to an e-mail address
+         * @example {
+         *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "invited_by": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "status": "pending",
+         *       "revoked_reason": null,
+         *       "expires_at": "2026-02-10T14:05:00.000Z",
+         *       "created_at": "2026-02-03T14:05:00.000Z"
+         *     }
+         */
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation
+             */
+            id: string;
+            /** @description The address that it was sent to */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The profile that it offers; null if that was deleted since
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The member who sent it
+             */
+            invited_by: string;
+            /**
+             * @description Only a pending invitation can be accepted
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            /**
+             * Format: date-time
+             * @description From when on it can no longer be accepted
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent first
+             */
+            created_at: string;
+        };
+        /**
+         * @description An invitation was accepted; its person is a member now.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationAcceptedEvent: {
+            /** @constant */
+            type: "invitation.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The invitation
+                 */
+                invitation_id: string;
+                /** @description The address that was invited */
+                email: string;
+                user_id: components["schemas"]["MemberId"];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationCreatedEvent: {
+            /** @constant */
+            type: "invitation.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The invitation
+                 */
+                invitation_id: string;
+                /** @description The address that was invited */
+                email: string;
+                /**
+                 * Format: uuid
+                 * @description The profile that it offers; null once deleted
+                 */
+                profile_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description The member who sent the invitation
+                 */
+                invited_by: string;
+                /**
+                 * Format: date-time
+                 * @description From when on it can no longer be accepted
+                 */
+                expires_at: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description Whom to invite, and with which access profile
+         * @example {
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10"
+         *     }
+         */
+        InvitationRequest: {
+            /**
+             * Format: email
+             * @description The address to invite
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The access profile that is offered
+             */
+            profile_id: string;
+        };
+        /**
+         * @description A pending invitation was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationRevokedEvent: {
+            /** @constant */
+            type: "invitation.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The invitation
+                 */
+                invitation_id: string;
+                /** @description The address that was invited */
+                email: string;
+                /** @description Why it was made invalid */
+                revoked_reason: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A new API key with its secret
+         * @example {
+         *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *       "name": "Deployment",
+         *       "hint": "q8Zt",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "ineffective_scopes": [],
+         *       "status": "active",
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "expires_at": "2026-09-01T00:00:00.000Z",
+         *       "last_used_at": null,
+         *       "revoked_at": null,
+         *       "revoked_reason": null,
+         *       "rotated_from": null,
+         *       "replaced_by": null
+         *     }
+         */
+        IssuedApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description What the key is called */
+            name: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /**
+             * Format: uuid
+             * @description The member whose permissions bound the key
+             */
+            owner_user_id: string;
+            /** @description What the key may be used for */
+            scopes: string[];
+            /** @description Those that do not count at present, because the owner could no longer grant them */
+            ineffective_scopes: string[];
+            /**
+             * @description Only an active key is accepted
+             * @enum {string}
+             */
+            status: "active" | "owner_suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the key was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; null for never
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the minute
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not
+             */
+            revoked_at: string | null;
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            /**
+             * Format: uuid
+             * @description The key that this one replaces
+             */
+            rotated_from: string | null;
+            /**
+             * Format: uuid
+             * @description The key that replaces this one, which ends with the overlap
+             */
+            replaced_by: string | null;
+            /** @description The key itself: shown here, and never again */
+            key: string;
+        };
+        /** @description A trigger that a suspension disabled */
+        KeptTrigger: {
+            /** @description The id of the trigger, as the platform chose it */
+            id: string;
+            kind: components["schemas"]["TriggerKind"];
+            /** @description What the trigger is called */
+            name: string;
+        };
+        /**
+         * @description How an API key is replaced
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        KeyRotation: {
+            /**
+             * @description How long the former key still works beside the new one; it never outlives its own expiry
+             * @default 86400
+             */
+            overlap_seconds?: number;
+        };
+        /**
+         * @description An account inside one organization
+         * @example {
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "email": "grace@acme.example",
+         *       "name": "Grace Hopper",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "is_owner": false,
+         *       "status": "active",
+         *       "suspended_at": null,
+         *       "joined_at": "2026-01-12T08:30:00.000Z",
+         *       "external_id": "hr-4711",
+         *       "metadata": {
+         *         "department": "Compilers"
+         *       }
+         *     }
+         */
+        Member: {
+            /**
+             * Format: uuid
+             * @description The id of the person’s account
+             */
+            user_id: string;
+            /** @description The e-mail address of the account */
+            email: string;
+            /** @description The name that this organization has for the person, or their own */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The access profile of the member
+             */
+            profile_id: string;
+            /** @description Whether that is the Owner profile */
+            is_owner: boolean;
+            /**
+             * @description Whether the member may act
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+            /**
+             * Format: date-time
+             * @description When the member was suspended; null while active
+             */
+            suspended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the person became a member
+             */
+            joined_at: string;
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id: components["schemas"]["Name"] | null;
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberChangedEvent: {
+            /** @constant */
+            type: "member.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /** @description The name of the thing at that moment */
+                name: string;
+                /** @description The platform’s id of the member; null without one */
+                external_id: string | null;
+                /** @description What differs from before */
+                changed: ("name" | "external_id" | "metadata")[];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description What changes of the organization’s own view of a member
+         * @example {
+         *       "external_id": "hr-4711",
+         *       "metadata": {
+         *         "department": "Compilers"
+         *       }
+         *     }
+         */
+        MemberChanges: {
+            /** @description The name that this organization has for the person */
+            name?: components["schemas"]["Name"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description A person became a member of the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberCreatedEvent: {
+            /** @constant */
+            type: "member.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The access profile
+                 */
+                profile_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * Format: uuid
+         * @description The member whom it is about
+         */
+        MemberId: string;
+        /**
+         * @description The login of the whole account was blocked, and its sessions ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginBlockedEvent: {
+            /** @constant */
+            type: "member.login_blocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description The login that a suspension had blocked was opened again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginUnblockedEvent: {
+            /** @constant */
+            type: "member.login_unblocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A member was given another access profile.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberProfileChangedEvent: {
+            /** @constant */
+            type: "member.profile_changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The access profile
+                 */
+                profile_id: string;
+                /**
+                 * Format: uuid
+                 * @description The access profile that the member had before
+                 */
+                previous_profile_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A suspension was lifted; the counts say what was restored.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberReactivatedEvent: {
+            /** @constant */
+            type: "member.reactivated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The suspension
+                 */
+                suspension_id: string;
+                /** @description The reason that was given; null without one */
+                reason: string | null;
+                /** @description How many triggers are enabled again */
+                triggers_restored: number;
+                /** @description Whether the Oracle runs again */
+                oracle_resumed: boolean;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A member was removed from the organization, for good.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberRemovedEvent: {
+            /** @constant */
+            type: "member.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /** @description The reason that was given; null without one */
+                reason: string | null;
+                /** @description How many triggers of the member were disabled */
+                triggers_disabled: number;
+                /** @description How many pending invitations of the member were made invalid */
+                invites_invalidated: number;
+                /** @description How many API keys of the member were revoked */
+                api_keys_revoked: number;
+                /** @description Whether the Oracle was paused */
+                oracle_paused: boolean;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description A member was cut off in this organization; the counts say what that stopped.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSuspendedEvent: {
+            /** @constant */
+            type: "member.suspended";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The suspension
+                 */
+                suspension_id: string;
+                /** @description The reason that was given; null without one */
+                reason: string | null;
+                /**
+                 * Format: uuid
+                 * @description The member who suspended
+                 */
+                suspended_by: string;
+                /** @description How many triggers of the member were disabled */
+                triggers_disabled: number;
+                /** @description How many pending invitations of the member were made invalid */
+                invitations_revoked: number;
+                /** @description Whether the Oracle was paused */
+                oracle_paused: boolean;
+                /** @description How many triggers of the kind `agent` were disabled */
+                agent_triggers_disabled: number;
+                /** @description How many triggers of the kind `integration` were disabled */
+                integration_triggers_disabled: number;
+                /** @description How many pending invitations of the member were made invalid */
+                invites_invalidated: number;
+                /** @description Whether the member owns the Oracle and it keeps running */
+                kept_oracle: boolean;
+                /** @description How many sessions the login block ended */
+                sessions_ended: number;
+                /** @description How many API keys of the member were revoked */
+                api_keys_revoked: number;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /** @description An organization in which the person is a member */
+        Membership: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            id: string;
+            /** @description The name of the organization */
+            name: string;
+            /**
+             * @description Whether the person may act there
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+        };
+        /** @description At most 20 texts of one line, of at most 500 characters, by names of at most 40 */
+        Metadata: {
+            [key: string]: string;
+        };
+        /** @description A text that is not blank, without control characters and invisible ones */
+        Name: string;
+        /**
+         * @description An API key that is made
+         * @example {
+         *       "name": "Deployment",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "expires_at": "2026-09-01T00:00:00.000Z"
+         *     }
+         */
+        NewApiKey: {
+            /** @description What the key is called */
+            name: components["schemas"]["Name"];
+            /** @description What it may be used for */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description Without it, the key does not expire
+             */
+            expires_at?: string | null;
+        };
+        /**
+         * @description A person who becomes a member without an invitation
+         * @example {
+         *       "email": "grace@acme.example",
+         *       "name": "Grace Hopper",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306"
+         *     }
+         */
+        NewMember: {
+            /**
+             * Format: email
+             * @description The address of the person’s account
+             */
+            email: string;
+            /** @description The name that this organization has for the person */
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The access profile that the member gets
+             */
+            profile_id: string;
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description An access profile that is made
+         * @example {
+         *       "name": "Support",
+         *       "description": "Answers customers; may start agents",
+         *       "permissions": [
+         *         "members.read",
+         *         "agents.run"
+         *       ]
+         *     }
+         */
+        NewProfile: {
+            /** @description Unique in the organization, case aside */
+            name: components["schemas"]["Name"];
+            description?: components["schemas"]["ProfileDescription"];
+            permissions: components["schemas"]["Permissions"];
+        };
+        /**
+         * @description A governance webhook that is made
+         * @example {
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true
+         *     }
+         */
+        NewWebhook: {
+            url: components["schemas"]["WebhookUrl"];
+            event_types: components["schemas"]["Subscriptions"];
+            /** @description What it is for */
+            description?: components["schemas"]["Prose"];
+            /**
+             * @description Whether it is sent events
+             * @default true
+             */
+            enabled?: boolean;
+        };
+        /** @description Where the next page begins; null on the last page */
+        NextCursor: string | null;
+        /**
+         * @description The organization’s single shared AI agent
+         * @example {
+         *       "name": "Pythia",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "status": "running"
+         *     }
+         */
+        Oracle: {
+            /** @description What the Oracle is called */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The member who owns it
+             */
+            owner_user_id: string;
+            /**
+             * @description A paused Oracle starts nothing
+             * @enum {string}
+             */
+            status: "running" | "paused";
+        };
+        /**
+         * @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OraclePausedEvent: {
+            /** @constant */
+            type: "oracle.paused";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description What the platform says of the Oracle
+         * @example {
+         *       "name": "Pythia",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *     }
+         */
+        OracleRegistration: {
+            /** @description What the Oracle is called */
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The member who owns it
+             */
+            owner_user_id: string;
+        };
+        /**
+         * @description The Oracle that a suspension had paused runs again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OracleResumedEvent: {
+            /** @constant */
+            type: "oracle.resumed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description The tenant; every call happens inside exactly one
+         * @example {
+         *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
+         *       "name": "Acme",
+         *       "created_at": "2026-01-12T09:30:00.000Z"
+         *     }
+         */
+        Organization: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            id: string;
+            /** @description The name of the organization */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+        };
+        /**
+         * @description What changes about the organization
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        OrganizationChanges: {
+            /** @description The new name */
+            name: components["schemas"]["Name"];
+        };
+        /** @description Whether a person holds one permission at this moment */
+        PermissionAccess: {
+            /** @description The permission that was asked for */
+            permission: string;
+            /** @description Whether the person may do this */
+            allowed: boolean;
+            reason: components["schemas"]["AccessReason"];
+        };
+        /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
+        Permissions: string[];
+        /**
+         * @description Whether a trigger may fire at this moment
+         * @example {
+         *       "allowed": false,
+         *       "reason": "member_suspended"
+         *     }
+         */
+        Permit: {
+            /** @description Whether the trigger may fire now */
+            allowed: boolean;
+            /**
+             * @description Why it may, or why not
+             * @enum {string}
+             */
+            reason: "granted" | "not_a_member" | "member_suspended" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+        };
+        /**
+         * @description The test event that was sent
+         * @example {
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "delivery_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d"
+         *     }
+         */
+        Ping: {
+            /**
+             * Format: uuid
+             * @description The `webhook-id` that arrives
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The delivery, to look up what came of it
+             */
+            delivery_id: string;
+        };
+        /** @description An RFC 9457 problem. `code` is the contract; the texts may change */
+        Problem: {
+            /** @description The text `urn:reeve:problem:` and the code */
+            type: string;
+            /** @description What the code means, as a sentence for people */
+            title: string;
+            /** @description The HTTP status of the answer */
+            status: number;
+            /** @description What happened this time, as a sentence for people */
+            detail: string;
+            code: components["schemas"]["ErrorCode"];
+            /** @description The X-Request-Id of the answer, which the log names too */
+            request_id: string;
+            /** @description Each thing that is wrong, at most 20 of them */
+            errors?: components["schemas"]["Fault"][];
+            /** @description The scope that the API key lacks */
+            required_scope?: string;
+            /** @description The permissions that the caller lacks */
+            missing_permissions?: string[];
+        };
+        /**
+         * @description A named set of permissions inside one organization
+         * @example {
+         *       "id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "name": "Support",
+         *       "description": "Answers customers; may start agents",
+         *       "permissions": [
+         *         "members.read",
+         *         "agents.run"
+         *       ],
+         *       "built_in": false,
+         *       "member_count": 12
+         *     }
+         */
+        Profile: {
+            /**
+             * Format: uuid
+             * @description The id of the access profile
+             */
+            id: string;
+            /** @description The name, unique in the organization with case aside */
+            name: string;
+            /** @description What the profile is for, in the words of the organization */
+            description: string;
+            /** @description `["*"]` for Owner: everything */
+            permissions: string[];
+            /** @description Whether it is one of Owner, Administrator and Member */
+            built_in: boolean;
+            /** @description Active and suspended members who have the profile */
+            member_count: number;
+        };
+        /**
+         * @description Which access profile a member gets
+         * @example {
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306"
+         *     }
+         */
+        ProfileAssignment: {
+            /**
+             * Format: uuid
+             * @description The access profile that the member gets
+             */
+            profile_id: string;
+        };
+        /**
+         * @description An access profile was edited, for all members who have it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileChangedEvent: {
+            /** @constant */
+            type: "profile.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description What changes about an access profile; the rest stays
+         * @example {
+         *       "permissions": [
+         *         "members.read",
+         *         "agents.run"
+         *       ]
+         *     }
+         */
+        ProfileChanges: {
+            /** @description Unique in the organization, case aside */
+            name?: components["schemas"]["Name"];
+            description?: components["schemas"]["ProfileDescription"];
+            permissions?: components["schemas"]["Permissions"];
+        };
+        /**
+         * @description An access profile was made.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileCreatedEvent: {
+            /** @constant */
+            type: "profile.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /** @description The access profile as it is now */
+        ProfileData: {
+            /**
+             * Format: uuid
+             * @description The access profile
+             */
+            profile_id: string;
+            /** @description The name of the thing at that moment */
+            name: string;
+            /** @description The permissions of the profile, all of them */
+            permissions: string[];
+        };
+        /**
+         * @description An access profile that nobody had was deleted.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileDeletedEvent: {
+            /** @constant */
+            type: "profile.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The access profile
+                 */
+                profile_id: string;
+                /** @description The name of the thing at that moment */
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /** @description What the profile is for */
+        ProfileDescription: string;
+        /** @description A text without invisible characters, and without control characters but line feeds and tabs */
+        Prose: string;
+        /**
+         * @description What a reactivation restored
+         * @example {
+         *       "triggers_restored": 1,
+         *       "not_restored": [
+         *         {
+         *           "id": "weekly-digest",
+         *           "reason": "changed"
+         *         }
+         *       ],
+         *       "oracle_resumed": false,
+         *       "login_unblocked": true,
+         *       "dry_run": false
+         *     }
+         */
+        ReactivationReceipt: {
+            /** @description How many triggers are enabled again */
+            triggers_restored: number;
+            /** @description Triggers of the kept list that were not enabled again */
+            not_restored: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: string;
+                /**
+                 * @description Why it stays as it is
+                 * @enum {string}
+                 */
+                reason: "deleted" | "changed" | "integration_gone";
+            }[];
+            /** @description Whether the Oracle runs again */
+            oracle_resumed: boolean;
+            /** @description Whether the login is open again */
+            login_unblocked: boolean;
+            /** @description Whether all this was rolled back */
+            dry_run: boolean;
+        };
+        /**
+         * @description What a removal stopped
+         * @example {
+         *       "triggers_disabled": 1,
+         *       "invites_invalidated": 0,
+         *       "api_keys_revoked": 2,
+         *       "oracle_paused": false,
+         *       "dry_run": false
+         *     }
+         */
+        RemovalReceipt: {
+            /** @description How many triggers of the member were disabled */
+            triggers_disabled: number;
+            /** @description How many pending invitations of the member were made invalid */
+            invites_invalidated: number;
+            /** @description How many API keys of the member were revoked */
+            api_keys_revoked: number;
+            /** @description Whether the Oracle was paused */
+            oracle_paused: boolean;
+            /** @description Whether all this was rolled back */
+            dry_run: boolean;
+        };
+        /**
+         * @description What is sent again
+         * @example {
+         *       "matched": 12,
+         *       "queued": 12,
+         *       "next_since": null
+         *     }
+         */
+        Replay: {
+            /** @description Events that fit, of which a call takes 5000 at most */
+            matched: number;
+            /** @description Deliveries that are due now; the rest of them is being sent at this moment */
+            queued: number;
+            /**
+             * Format: date-time
+             * @description Where to go on, when more events fit than a call takes
+             */
+            next_since: string | null;
+        };
+        /**
+         * @description Which events are sent again
+         * @example {
+         *       "since": "2026-03-01T00:00:00.000Z",
+         *       "until": "2026-03-02T00:00:00.000Z",
+         *       "types": [
+         *         "member.*"
+         *       ],
+         *       "only": "failed"
+         *     }
+         */
+        ReplayRequest: {
+            /**
+             * Format: date-time
+             * @description Events of this moment or later
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Events before this moment; now, when left out
+             */
+            until?: string;
+            /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
+            types?: components["schemas"]["Subscription"][];
+            /**
+             * @description `failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: every event, also what was delivered and what is older than the webhook
+             * @default failed
+             * @enum {string}
+             */
+            only?: "failed" | "all";
+        };
+        /** @description Which part of the results this is */
+        ResultPage: {
+            /** @description Where the next page begins; empty on the last page */
+            next_token: string;
+            /** @description How many results this page has */
+            count: number;
+        };
+        /** @description The API key that replaces another one */
+        RotatedApiKey: {
+            /**
+             * Format: date-time
+             * @description The former key is refused from then on
+             */
+            overlap_ends_at: string;
+        } & (components["schemas"]["ApiKey"] & {
+            /** @description The key itself: shown here, and never again */
+            key: string;
+        });
+        /**
+         * @description The new secret of a governance webhook
+         * @example {
+         *       "secret": "whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=",
+         *       "overlap_ends_at": "2026-03-03T09:30:00.125Z"
+         *     }
+         */
+        RotatedSecret: {
+            /** @description Signs the requests from now on; shown only here */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description No former secret signs after this
+             */
+            overlap_ends_at: string;
+        };
+        /**
+         * @description What an API key may be used for
+         * @enum {string}
+         */
+        Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
+        /** @description Which part of the results; what is searched for stays the same from page to page */
+        SearchPage: {
+            /** @description The `next_token` of the page before */
+            token?: string;
+            /** @description How many results a page has; 200 at most */
+            limit?: number;
+        };
+        /**
+         * @description How the secret of a governance webhook is replaced
+         * @example {
+         *       "overlap_seconds": 86400
+         *     }
+         */
+        SecretRotation: {
+            /**
+             * @description How long the former secrets still sign beside the new one; one that ends earlier still does
+             * @default 86400
+             */
+            overlap_seconds?: number;
+        };
+        /**
+         * @description An invitation as its sender sees it once
+         * @example {
+         *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "invited_by": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "status": "pending",
+         *       "revoked_reason": null,
+         *       "expires_at": "2026-02-10T14:05:00.000Z",
+         *       "created_at": "2026-02-03T14:05:00.000Z"
+         *     }
+         */
+        SentInvitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation
+             */
+            id: string;
+            /** @description The address that it was sent to */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The profile that it offers; null if that was deleted since
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The member who sent it
+             */
+            invited_by: string;
+            /**
+             * @description Only a pending invitation can be accepted
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            /**
+             * Format: date-time
+             * @description From when on it can no longer be accepted
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent first
+             */
+            created_at: string;
+            /** @description Accepts the invitation, once; shown here and never again. Null where Reeve mails it */
+            accept_token: string | null;
+            /** @description The link that carries the token; null where Reeve mails it */
+            accept_url: string | null;
+        };
+        /**
+         * @description One place where a person has signed in
+         * @example {
+         *       "id": "01997c30-1f0a-7c53-9b0e-6c1d2a4f8e91",
+         *       "created_at": "2026-03-02T08:55:12.000Z",
+         *       "last_used_at": "2026-03-04T07:41:03.000Z",
+         *       "expires_at": "2026-03-11T07:41:03.000Z",
+         *       "ip": "198.51.100.7",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *       "current": true
+         *     }
+         */
+        Session: {
+            /**
+             * Format: uuid
+             * @description The id of the session
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the day
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is used
+             */
+            expires_at: string;
+            /** @description From which network address it was opened */
+            ip: string | null;
+            /** @description By which browser it was opened */
+            user_agent: string | null;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+        };
+        /**
+         * @description What a set-up link made
+         * @example {
+         *       "organization_id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
+         *       "user_id": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44"
+         *     }
+         */
+        SetupReceipt: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the owner’s account
+             */
+            user_id: string;
+        };
+        /**
+         * @description What a set-up link makes
+         * @example {
+         *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M",
+         *       "password": "correct horse battery staple",
+         *       "organization_name": "Acme",
+         *       "email": "ada@acme.test",
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        SetupRequest: {
+            /** @description What follows #token= in the link */
+            token: string;
+            /** @description The password to sign in with */
+            password: string;
+            /** @description The name of the organization, where the link makes one */
+            organization_name?: components["schemas"]["Name"];
+            /**
+             * Format: email
+             * @description The address of the owner whom the link makes
+             */
+            email?: string;
+            /** @description The owner’s name, where the link makes one */
+            name?: components["schemas"]["Name"];
+        };
+        /**
+         * @description A question: who may do this?
+         * @example {
+         *       "subject": {
+         *         "type": "user"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "page": {
+         *         "limit": 50
+         *       }
+         *     }
+         */
+        SubjectSearch: {
+            /** @description The type of subject that is searched for */
+            subject: {
+                /** @description What kind of thing it is */
+                type: string;
+            };
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
+        };
+        /**
+         * @description An event type, a prefix such as `member.*`, or `*` for all
+         * @enum {string}
+         */
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        /** @description Event types, prefixes such as `member.*`, or `*` for all */
+        Subscriptions: components["schemas"]["Subscription"][];
+        /**
+         * @description The record of one cut-off
+         * @example {
+         *       "id": "0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274",
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "reason": "Left the company",
+         *       "suspended_at": "2026-07-14T16:40:12.345Z",
+         *       "suspended_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "triggers": [
+         *         {
+         *           "id": "daily-report",
+         *           "kind": "agent",
+         *           "name": "Daily report"
+         *         }
+         *       ],
+         *       "oracle_paused": false,
+         *       "login_blocked": true
+         *     }
+         */
+        Suspension: {
+            /**
+             * Format: uuid
+             * @description The id of the suspension
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The suspended member
+             */
+            user_id: string;
+            /** @description The reason that was given; null without one */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was suspended
+             */
+            suspended_at: string;
+            /**
+             * Format: uuid
+             * @description The member who suspended
+             */
+            suspended_by: string;
+            /** @description The kept list: triggers that reactivation enables again */
+            triggers: components["schemas"]["KeptTrigger"][];
+            /** @description Whether the Oracle was paused with it */
+            oracle_paused: boolean;
+            /** @description Whether this suspension blocks the login */
+            login_blocked: boolean;
+        };
+        /**
+         * @description What a suspension stopped, and what it could not
+         * @example {
+         *       "agent_triggers_disabled": 1,
+         *       "integration_triggers_disabled": 0,
+         *       "invites_invalidated": 1,
+         *       "kept_oracle": false,
+         *       "login_blocked": true,
+         *       "login_block_failed": false,
+         *       "login_blocked_unmarked": false,
+         *       "integrations_on_account": [
+         *         {
+         *           "id": "github-4711",
+         *           "provider": "github",
+         *           "name": "GitHub (ghopper)",
+         *           "status": "connected",
+         *           "connected_at": "2026-03-02T09:15:00.000Z",
+         *           "last_used_at": null,
+         *           "triggers": 0
+         *         }
+         *       ],
+         *       "suspension_id": "0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274",
+         *       "already_suspended": false,
+         *       "login_block_skipped": null,
+         *       "api_keys_stopped": [
+         *         {
+         *           "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *           "name": "Deployment"
+         *         }
+         *       ],
+         *       "api_keys_revoked": 0,
+         *       "sessions_ended": 2,
+         *       "webhooks_created": [],
+         *       "dry_run": false
+         *     }
+         */
+        SuspensionReceipt: {
+            /** @description How many triggers of the kind `agent` were disabled */
+            agent_triggers_disabled: number;
+            /** @description How many triggers of the kind `integration` were disabled */
+            integration_triggers_disabled: number;
+            /** @description How many pending invitations of the member were made invalid */
+            invites_invalidated: number;
+            /** @description Whether the member owns the Oracle and it keeps running */
+            kept_oracle: boolean;
+            /** @description Whether the login is blocked and its sessions have ended */
+            login_blocked: boolean;
+            /** @description Whether the identity provider did not take the block; it is tried again */
+            login_block_failed: boolean;
+            /** @description Whether the block stands but reactivation will not lift it */
+            login_blocked_unmarked: boolean;
+            /** @description Connections that Reeve cannot cut: revoke them at the provider */
+            integrations_on_account: components["schemas"]["AccountIntegration"][];
+            /**
+             * Format: uuid
+             * @description The id of the suspension
+             */
+            suspension_id: string;
+            /** @description Whether the member was suspended before; nothing was changed then */
+            already_suspended: boolean;
+            /**
+             * @description Why the login was not blocked; null otherwise
+             * @enum {string|null}
+             */
+            login_block_skipped: "active_in_other_organization" | null;
+            /** @description The member’s API keys: refused from now on, until the member is reactivated */
+            api_keys_stopped: {
+                /**
+                 * Format: uuid
+                 * @description The id of the API key
+                 */
+                id: string;
+                /** @description What the key is called */
+                name: string;
+            }[];
+            /** @description How many of these were revoked for good */
+            api_keys_revoked: number;
+            /** @description How many sessions the login block ended */
+            sessions_ended: number;
+            /** @description Governance webhooks that the member made; they go on */
+            webhooks_created: {
+                /**
+                 * Format: uuid
+                 * @description The id of the governance webhook
+                 */
+                id: string;
+                /** @description Where its events are sent */
+                url: string;
+                /** @description Whether it is sent events */
+                enabled: boolean;
+            }[];
+            /** @description Whether all this was rolled back */
+            dry_run: boolean;
+        };
+        /**
+         * @description How a member is suspended
+         * @example {
+         *       "reason": "Left the company",
+         *       "block_login": true
+         *     }
+         */
+        SuspensionRequest: {
+            /** @description Why, for the audit trail and the webhooks */
+            reason?: components["schemas"]["Prose"];
+            /**
+             * @description Block the login of the whole account and end its sessions
+             * @default false
+             */
+            block_login?: boolean;
+            /** @description Whether the Oracle keeps running; required when the member owns it */
+            keep_oracle?: boolean;
+            /**
+             * @description Revoke the member’s API keys for good: a key that leaked must not come back with the person
+             * @default false
+             */
+            revoke_keys?: boolean;
+        };
+        /**
+         * @description Something of a member’s that starts work by itself
+         * @example {
+         *       "id": "daily-report",
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "kind": "agent",
+         *       "name": "Daily report",
+         *       "enabled": true,
+         *       "integration_id": "github-4711",
+         *       "runs_oracle": false,
+         *       "disabled_by_suspension": null
+         *     }
+         */
+        Trigger: {
+            /** @description The id of the trigger, as the platform chose it */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member whose trigger it is
+             */
+            user_id: string;
+            kind: components["schemas"]["TriggerKind"];
+            /** @description What the trigger is called */
+            name: string;
+            /** @description Whether it may fire */
+            enabled: boolean;
+            /** @description The integration that it uses; null for none */
+            integration_id: string | null;
+            /** @description Whether it runs the Oracle */
+            runs_oracle: boolean;
+            /**
+             * Format: uuid
+             * @description The suspension that disabled it, as long as nobody has changed it since
+             */
+            disabled_by_suspension: string | null;
+        };
+        /**
+         * @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerDisabledEvent: {
+            /** @constant */
+            type: "trigger.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /**
+         * @description What a trigger starts
+         * @enum {string}
+         */
+        TriggerKind: "agent" | "integration";
+        /**
+         * @description What the platform says of a trigger
+         * @example {
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "kind": "agent",
+         *       "name": "Daily report",
+         *       "enabled": true,
+         *       "integration_id": "github-4711",
+         *       "runs_oracle": false
+         *     }
+         */
+        TriggerRegistration: {
+            /**
+             * Format: uuid
+             * @description The member whose trigger it is
+             */
+            user_id: string;
+            kind: components["schemas"]["TriggerKind"];
+            /** @description What the trigger is called */
+            name: components["schemas"]["Name"];
+            /** @description Absent: a trigger that is there stays as it is, a new one is enabled */
+            enabled?: boolean;
+            /** @description The integration of the member that it uses; null or absent for none */
+            integration_id?: string | null;
+            /** @description Whether it runs the Oracle; absent means false */
+            runs_oracle?: boolean;
+        };
+        /**
+         * @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerRestoredEvent: {
+            /** @constant */
+            type: "trigger.restored";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
+        };
+        /** @description The triggers of a member that a suspension or removal changed */
+        TriggersData: {
+            user_id: components["schemas"]["MemberId"];
+            /**
+             * Format: uuid
+             * @description The suspension; null where it was a removal
+             */
+            suspension_id: string | null;
+            /** @description The triggers */
+            triggers: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: string;
+                kind: components["schemas"]["TriggerKind"];
+            }[];
+        };
+        /**
+         * @description An address that is told of governance events
+         * @example {
+         *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true,
+         *       "last_status": 200,
+         *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
+         *       "created_at": "2026-02-11T14:05:09.480Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *     }
+         */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            id: string;
+            /** @description Where its events are sent */
+            url: string;
+            /** @description What it is told: event types, prefixes, or `*` for all */
+            event_types: string[];
+            /** @description What it is for, in the words of the organization */
+            description: string;
+            /** @description Whether it is sent events */
+            enabled: boolean;
+            /** @description The HTTP status of the most recent delivery; null if no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the most recent delivery was tried; null before the first one
+             */
+            last_delivery_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member who made it; null for one from before this was kept
+             */
+            created_by: string | null;
+        };
+        /**
+         * @description What changes about a governance webhook; the rest stays
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        WebhookChanges: {
+            url?: components["schemas"]["WebhookUrl"];
+            event_types?: components["schemas"]["Subscriptions"];
+            /** @description What it is for */
+            description?: components["schemas"]["Prose"];
+            /** @description Whether it is sent events */
+            enabled?: boolean;
+        };
+        /** @description The governance webhook as it was at that moment */
+        WebhookData: {
+            /**
+             * Format: uuid
+             * @description The governance webhook
+             */
+            webhook_id: string;
+            /** @description The address of the webhook, without its query */
+            url: string;
+            /** @description What the webhook subscribes to */
+            event_types: string[];
+            /** @description Whether the webhook is sent events */
+            enabled: boolean;
+        };
+        /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
+        WebhookUrl: string;
+    };
+    responses: {
+        /** @description A refusal of an operation that reads, for a key with the scope, or a session */
+        ReadRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        ReadFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that changes, for a key with the scope, or a session */
+        ChangeRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        WriteFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that reads, for any key or session */
+        ReadByAnyKeyRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that changes, without a credential */
+        WriteByAnyoneRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedWriteFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that reads, of one’s own account */
+        ReadOfAccountRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that changes, of one’s own account */
+        WriteOfAccountRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that reads, only for a session */
+        ReadBySessionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that changes, only for a session */
+        ChangeBySessionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that registers, for a key with the scope, or a session */
+        RegisterRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation that changes, by token, signed in or not */
+        WriteByTokenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenDiscoveryRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedReadFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The receiver has taken the event. Any other status is tried again for three days */
+        Received: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The receiver wants no more events: Reeve disables the webhook */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Done; there is nothing to say */
+        NoContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Done; there is nothing to say */
+        NoContentUnkeyed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description Such as member.suspended */
+        Action: string;
+        /** @description Only what this account did */
+        ActorId: string;
+        /** @description The id of the API key */
+        ApiKeysId: string;
+        /** @description The profile that the member is taken to have */
+        AsProfile: string;
+        /** @description The `next_cursor` of the page before */
+        Cursor: string;
+        /** @description The id of the delivery */
+        DeliveriesDeliveryId: string;
+        /** @description Do everything, answer what it did, and roll it back */
+        DryRun: boolean;
+        /** @description Only enabled, or only disabled triggers */
+        Enabled: boolean;
+        /** @description What governance webhooks are told */
+        EventType: components["schemas"]["EventType"];
+        /** @description Only the member with this id of the platform’s */
+        ExternalId: string;
+        /** @description One JSON object or one CSV row an entry */
+        Format: "ndjson" | "csv";
+        /** @description The first sequence; from the start if absent */
+        From: number;
+        /**
+         * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+         * @example 5f1f6a8e-offboarding-grace
+         */
+        IdempotencyKey: string;
+        /** @description The id of the integration, as the platform chose it */
+        IntegrationsId: string;
+        /** @description The id of the invitation */
+        InvitationsId: string;
+        /** @description Only triggers of this kind */
+        Kind: components["schemas"]["TriggerKind"];
+        /** @description How many things a page has at most */
+        Limit: number;
+        /** @description The id of the person’s account */
+        MembersUserId: string;
+        /** @description Oldest or newest first */
+        Order: "asc" | "desc";
+        /** @description Only keys of this member */
+        OwnerUserId: string;
+        /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
+        Permission: string[];
+        /** @description Only members who have this profile */
+        ProfileId: string;
+        /** @description The id of the access profile */
+        ProfilesId: string;
+        /** @description Part of a name, an address or an external id, case aside */
+        Q: string;
+        /** @description Why, for the audit trail and the webhooks */
+        Reason: components["schemas"]["Prose"];
+        /** @description The organization that a session acts in. An API key has its own and needs no such header */
+        ReeveOrganization: string;
+        /** @description The id of the session */
+        SessionsId: string;
+        /** @description Only deliveries made at this moment or later */
+        Since: string;
+        /** @description Only events after this sequence */
+        SinceSequence: number;
+        /** @description Only members in this state */
+        Status: "active" | "suspended";
+        /** @description Only what was done to this thing */
+        TargetId: string;
+        /** @description Such as member */
+        TargetType: string;
+        /** @description The last sequence; to the newest if absent */
+        To: number;
+        /** @description The id of the trigger, as the platform chose it */
+        TriggersId: string;
+        /** @description What governance webhooks are told */
+        Type: components["schemas"]["EventType"];
+        /** @description Only deliveries made before this moment */
+        Until: string;
+        /** @description Only triggers of this member */
+        UserId: string;
+        /** @description The id of the governance webhook */
+        WebhooksId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of the request: the one that was sent, or a new one. Log and audit trail name it
+         * @example offboarding-4711
+         */
+        "X-Request-Id": string;
+        /**
+         * @description How many requests are left (`r`) and in how many seconds they are all there again (`t`)
+         * @example "requests";r=598;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description How many requests the credential has (`q`) in how many seconds (`w`); absent without a limit
+         * @example "requests";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description After how many seconds it makes sense to ask again
+         * @example 1
+         */
+        "Retry-After": number;
+        /** @description The text `true` where the stored answer of an earlier, equal request was sent again */
+        "Idempotency-Replayed": "true";
+        /**
+         * @description The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`
+         * @example Bearer realm="reeve", error="insufficient_scope", scope="members:read"
+         */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only members in this state */
+                status?: components["parameters"]["Status"];
+                /** @description Only members who have this profile */
+                profile_id?: components["parameters"]["ProfileId"];
+                /** @description Only the member with this id of the platform’s */
+                external_id?: components["parameters"]["ExternalId"];
+                /** @description Part of a name, an address or an external id, case aside */
+                q?: components["parameters"]["Q"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        members: components["schemas"]["Member"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    createMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description Do everything, answer what it did, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Why, for the audit trail and the webhooks */
+                reason?: components["parameters"]["Reason"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalReceipt"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    assignProfile: {
+        parameters: {
+            query?: {
+                /** @description Do everything, answer what it did, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileAssignment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    editMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MemberChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    checkAccess: {
+        parameters: {
+            query: {
+                /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
+                permission: components["parameters"]["Permission"];
+                /** @description The profile that the member is taken to have */
+                as_profile?: components["parameters"]["AsProfile"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account. What is no id of a member is `not_a_member` */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getSuspension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suspension"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    suspendMember: {
+        parameters: {
+            query?: {
+                /** @description Do everything, answer what it did, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuspensionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuspensionReceipt"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    reactivateMember: {
+        parameters: {
+            query?: {
+                /** @description Do everything, answer what it did, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Why, for the audit trail and the webhooks */
+                reason?: components["parameters"]["Reason"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReactivationReceipt"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listProfiles: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        profiles: components["schemas"]["Profile"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    createProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProfile"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the access profile */
+                id: components["parameters"]["ProfilesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    deleteProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the access profile */
+                id: components["parameters"]["ProfilesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    editProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the access profile */
+                id: components["parameters"]["ProfilesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProfileChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            "4XX": components["responses"]["ReadByAnyKeyRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    editOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getCaller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caller"];
+                };
+            };
+            "4XX": components["responses"]["ReadByAnyKeyRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    setUpOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupReceipt"];
+                };
+            };
+            "4XX": components["responses"]["WriteByAnyoneRefused"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            "4XX": components["responses"]["ReadOfAccountRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    editAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            "4XX": components["responses"]["WriteOfAccountRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All that have not ended */
+                        sessions: components["schemas"]["Session"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadOfAccountRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions_ended": 2
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many sessions were ended */
+                        sessions_ended: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["WriteOfAccountRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session */
+                id: components["parameters"]["SessionsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContentUnkeyed"];
+            "4XX": components["responses"]["WriteOfAccountRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only keys of this member */
+                owner_user_id?: components["parameters"]["OwnerUserId"];
+                /** @description Only keys in this state */
+                status?: "active" | "owner_suspended" | "expired" | "revoked";
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        api_keys: components["schemas"]["ApiKey"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadBySessionRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+            "4XX": components["responses"]["ChangeBySessionRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the API key */
+                id: components["parameters"]["ApiKeysId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["ChangeBySessionRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the API key */
+                id: components["parameters"]["ApiKeysId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiKey"];
+                };
+            };
+            "4XX": components["responses"]["ChangeBySessionRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    revokeExposedApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExposureReport"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            "4XX": components["responses"]["WriteByAnyoneRefused"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
+        };
+    };
+    listTriggers: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only triggers of this member */
+                user_id?: components["parameters"]["UserId"];
+                /** @description Only triggers of this kind */
+                kind?: components["parameters"]["Kind"];
+                /** @description Only enabled, or only disabled triggers */
+                enabled?: components["parameters"]["Enabled"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        triggers: components["schemas"]["Trigger"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getTrigger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    putTrigger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerRegistration"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            "4XX": components["responses"]["RegisterRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    deleteTrigger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["RegisterRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    permitTrigger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the trigger, as the platform chose it */
+                id: components["parameters"]["TriggersId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permit"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        integrations: components["schemas"]["Integration"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The member on whose account it is */
+                userId: string;
+                /** @description The id of the integration, as the platform chose it */
+                id: components["parameters"]["IntegrationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    putIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The member on whose account it is */
+                userId: string;
+                /** @description The id of the integration, as the platform chose it */
+                id: components["parameters"]["IntegrationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationRegistration"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            "4XX": components["responses"]["RegisterRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The member on whose account it is */
+                userId: string;
+                /** @description The id of the integration, as the platform chose it */
+                id: components["parameters"]["IntegrationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["RegisterRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getOracle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Oracle"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    putOracle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OracleRegistration"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Oracle"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only invitations in this state */
+                status?: "pending" | "accepted" | "revoked" | "expired";
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        invitations: components["schemas"]["Invitation"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    sendInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentInvitation"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the invitation */
+                id: components["parameters"]["InvitationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentInvitation"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the invitation */
+                id: components["parameters"]["InvitationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acceptance"];
+                };
+            };
+            "4XX": components["responses"]["WriteByTokenRefused"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All of the organization, at most 50 */
+                        webhooks: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    editWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSecret"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ping"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only deliveries in this state */
+                status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+                /** @description What governance webhooks are told */
+                event_type?: components["parameters"]["EventType"];
+                /** @description Only deliveries made at this moment or later */
+                since?: components["parameters"]["Since"];
+                /** @description Only deliveries made before this moment */
+                until?: components["parameters"]["Until"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        deliveries: components["schemas"]["Delivery"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+                /** @description The id of the delivery */
+                deliveryId: components["parameters"]["DeliveriesDeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryWithAttempts"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+                /** @description The id of the delivery */
+                deliveryId: components["parameters"]["DeliveriesDeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the governance webhook */
+                id: components["parameters"]["WebhooksId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every event type */
+                        event_types: components["schemas"]["EventTypeDescription"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description What governance webhooks are told */
+                type?: components["parameters"]["Type"];
+                /** @description Only events after this sequence */
+                since_sequence?: components["parameters"]["SinceSequence"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        events: components["schemas"]["GovernanceEvent"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Oldest or newest first */
+                order?: components["parameters"]["Order"];
+                /** @description Such as member.suspended */
+                action?: components["parameters"]["Action"];
+                /** @description Only what this account did */
+                actor_id?: components["parameters"]["ActorId"];
+                /** @description Only what was done to this thing */
+                target_id?: components["parameters"]["TargetId"];
+                /** @description Such as member */
+                target_type?: components["parameters"]["TargetType"];
+                /** @description RFC 3339; entries from then on */
+                since?: string;
+                /** @description RFC 3339; entries before then */
+                until?: string;
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        entries: components["schemas"]["AuditEntry"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description One JSON object or one CSV row an entry */
+                format?: components["parameters"]["Format"];
+                /** @description The first sequence; from the start if absent */
+                from?: components["parameters"]["From"];
+                /** @description The last sequence; to the newest if absent */
+                to?: components["parameters"]["To"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    listAuditCheckpoints: {
+        parameters: {
+            query?: {
+                /** @description How many things a page has at most */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of this page */
+                        checkpoints: components["schemas"]["AuditCheckpoint"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                        /** @description Ed25519, SPKI in PEM */
+                        public_key: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Evaluation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccessBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EvaluationBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionBatch"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchSubjects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubjectSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getAuthzenConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthzenConfiguration"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenDiscoveryRefused"];
+            "5XX": components["responses"]["UncountedReadFailed"];
+        };
+    };
+    onMemberProfileChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberProfileChangedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberSuspended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberSuspendedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberReactivated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReactivatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChangedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberRemoved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRemovedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberLoginBlocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberLoginBlockedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberLoginUnblocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberLoginUnblockedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onInvitationCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onInvitationAccepted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAcceptedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onInvitationRevoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRevokedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onTriggerDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerDisabledEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onTriggerRestored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerRestoredEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onOraclePaused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OraclePausedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onOracleResumed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OracleResumedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onApiKeyCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onApiKeyRotated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onApiKeyRevoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRevokedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onProfileCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onProfileChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChangedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onProfileDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileDeletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookChangedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookRemoved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookRemovedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookFailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookFailingEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookPing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookPingEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+}

@@ -1,0 +1,237 @@
+// Made from the API's document by "npm run generate"; do not edit.
+
+type ReadRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'insufficient_scope'
+  | 'permission_required'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type ReadFailed =
+  | 'internal_error'
+  | 'database_unavailable'
+
+type ChangeRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'insufficient_scope'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'idempotency_key_in_use'
+  | 'authority_changed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+
+type WriteFailed =
+  | 'internal_error'
+  | 'organization_busy'
+  | 'database_unavailable'
+
+type ReadByAnyKeyRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type WriteByAnyoneRefused =
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type UncountedWriteFailed =
+  | 'internal_error'
+  | 'organization_busy'
+  | 'database_unavailable'
+
+type ReadOfAccountRefused =
+  | 'malformed_request'
+  | 'multiple_credentials'
+  | 'authentication_required'
+  | 'invalid_session'
+  | 'session_required'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type WriteOfAccountRefused =
+  | 'malformed_request'
+  | 'multiple_credentials'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_session'
+  | 'session_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type ReadBySessionRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'session_required'
+  | 'permission_required'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type ChangeBySessionRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'session_required'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'idempotency_key_in_use'
+  | 'authority_changed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+
+type RegisterRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'insufficient_scope'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'idempotency_key_in_use'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+
+type WriteByTokenRefused =
+  | 'malformed_request'
+  | 'multiple_credentials'
+  | 'malformed_json'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'rate_limited'
+
+type AuthzenRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'insufficient_scope'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'rate_limited'
+
+type AuthzenDiscoveryRefused =
+  | 'malformed_request'
+
+type UncountedReadFailed =
+  | 'internal_error'
+  | 'database_unavailable'
+
+/** What each operation can be refused with. */
+export interface ErrorCodes {
+  listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
+  createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'profile_not_found'
+  getMember: ReadRefused | ReadFailed | 'member_not_found'
+  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'profile_not_found'
+  removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner'
+  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken'
+  checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
+  getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
+  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'keep_oracle_required'
+  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  listProfiles: ReadRefused | ReadFailed | 'invalid_cursor'
+  createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'unknown_permission'
+  getProfile: ReadRefused | ReadFailed | 'profile_not_found'
+  editProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'unknown_permission'
+  deleteProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use'
+  getOrganization: ReadByAnyKeyRefused | ReadFailed
+  editOrganization: ChangeRefused | WriteFailed
+  getCaller: ReadByAnyKeyRefused | ReadFailed
+  setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required'
+  getAccount: ReadOfAccountRefused | ReadFailed
+  editAccount: WriteOfAccountRefused | WriteFailed
+  listSessions: ReadOfAccountRefused | ReadFailed
+  endOtherSessions: WriteOfAccountRefused | WriteFailed
+  endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
+  listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
+  createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
+  revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
+  rotateApiKey: ChangeBySessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
+  revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
+  listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
+  getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
+  putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found' | 'member_suspended' | 'member_not_found' | 'integration_not_found'
+  deleteTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found'
+  permitTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
+  listIntegrations: ReadRefused | ReadFailed | 'member_not_found' | 'invalid_cursor'
+  getIntegration: ReadRefused | ReadFailed | 'member_not_found' | 'integration_not_found'
+  putIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  deleteIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found'
+  getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
+  putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'member_not_found'
+  listInvitations: ReadRefused | ReadFailed | 'invalid_cursor'
+  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'already_invited' | 'profile_not_found'
+  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'already_invited' | 'resend_throttled'
+  revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
+  acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'acceptance_details_required'
+  listWebhooks: ReadRefused | ReadFailed
+  createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
+  getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'
+  editWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_url_forbidden' | 'delete_in_progress'
+  removeWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'delete_in_progress'
+  rotateWebhookSecret: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_secret_limit_reached' | 'delete_in_progress'
+  pingWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled'
+  listDeliveries: ReadRefused | ReadFailed | 'webhook_not_found' | 'invalid_cursor'
+  getDelivery: ReadRefused | ReadFailed | 'delivery_not_found'
+  retryDelivery: ChangeRefused | WriteFailed | 'delivery_not_found' | 'delivery_not_retryable' | 'webhook_disabled'
+  replayEvents: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled' | 'replay_throttled'
+  listEventTypes: ReadRefused | ReadFailed
+  listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
+  listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
+  exportAudit: ReadRefused | ReadFailed
+  verifyAudit: ReadRefused | ReadFailed
+  listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'
+  evaluateAccess: AuthzenRefused | ReadFailed
+  evaluateAccessBatch: AuthzenRefused | ReadFailed
+  searchSubjects: AuthzenRefused | ReadFailed | 'invalid_page_token' | 'subject_not_searchable'
+  searchActions: AuthzenRefused | ReadFailed | 'invalid_page_token'
+  getAuthzenConfiguration: AuthzenDiscoveryRefused | UncountedReadFailed
+}

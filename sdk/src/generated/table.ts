@@ -1,0 +1,103 @@
+// Made from the API's document by "npm run generate"; do not edit.
+
+import type { Operation } from '../methods.ts'
+
+export const OPERATIONS = {
+  members: {
+    list: { id: 'listMembers', call: 'GET /v1/members', takes: 'query', lists: 'members' },
+    create: { id: 'createMember', call: 'POST /v1/members', takes: 'body', takesKey: true },
+    get: { id: 'getMember', call: 'GET /v1/members/{userId}' },
+    assignProfile: { id: 'assignProfile', call: 'PATCH /v1/members/{userId}', takes: 'body', takesKey: true },
+    remove: { id: 'removeMember', call: 'DELETE /v1/members/{userId}', takes: 'query', takesKey: true },
+    edit: { id: 'editMember', call: 'PATCH /v1/members/{userId}/details', takes: 'body', takesKey: true },
+    checkAccess: { id: 'checkAccess', call: 'GET /v1/members/{userId}/access', takes: 'query' },
+    getSuspension: { id: 'getSuspension', call: 'GET /v1/members/{userId}/suspension' },
+    suspend: { id: 'suspendMember', call: 'POST /v1/members/{userId}/suspension', takes: 'body', takesKey: true },
+    reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true },
+    listIntegrations: { id: 'listIntegrations', call: 'GET /v1/members/{userId}/integrations', takes: 'query', lists: 'integrations' },
+    getIntegration: { id: 'getIntegration', call: 'GET /v1/members/{userId}/integrations/{id}' },
+    putIntegration: { id: 'putIntegration', call: 'PUT /v1/members/{userId}/integrations/{id}', takes: 'body', takesKey: true },
+    deleteIntegration: { id: 'deleteIntegration', call: 'DELETE /v1/members/{userId}/integrations/{id}', takesKey: true },
+  },
+  profiles: {
+    list: { id: 'listProfiles', call: 'GET /v1/profiles', takes: 'query', lists: 'profiles' },
+    create: { id: 'createProfile', call: 'POST /v1/profiles', takes: 'body', takesKey: true },
+    get: { id: 'getProfile', call: 'GET /v1/profiles/{id}' },
+    edit: { id: 'editProfile', call: 'PATCH /v1/profiles/{id}', takes: 'body', takesKey: true },
+    delete: { id: 'deleteProfile', call: 'DELETE /v1/profiles/{id}', takesKey: true },
+  },
+  organization: {
+    get: { id: 'getOrganization', call: 'GET /v1/organization' },
+    edit: { id: 'editOrganization', call: 'PATCH /v1/organization', takes: 'body', takesKey: true },
+    setUp: { id: 'setUpOrganization', call: 'POST /v1/setup', takes: 'body' },
+  },
+  caller: {
+    get: { id: 'getCaller', call: 'GET /v1/caller' },
+  },
+  account: {
+    get: { id: 'getAccount', call: 'GET /v1/account' },
+    edit: { id: 'editAccount', call: 'PATCH /v1/account', takes: 'body' },
+    listSessions: { id: 'listSessions', call: 'GET /v1/account/sessions', lists: 'sessions' },
+    endOtherSessions: { id: 'endOtherSessions', call: 'DELETE /v1/account/sessions' },
+    endSession: { id: 'endSession', call: 'DELETE /v1/account/sessions/{id}' },
+  },
+  apiKeys: {
+    list: { id: 'listApiKeys', call: 'GET /v1/api-keys', takes: 'query', lists: 'api_keys' },
+    create: { id: 'createApiKey', call: 'POST /v1/api-keys', takes: 'body', takesKey: true },
+    revoke: { id: 'revokeApiKey', call: 'DELETE /v1/api-keys/{id}', takesKey: true },
+    rotate: { id: 'rotateApiKey', call: 'POST /v1/api-keys/{id}/rotate', takes: 'body', takesKey: true },
+    revokeExposed: { id: 'revokeExposedApiKeys', call: 'POST /v1/api-keys/revoke-exposed', takes: 'body' },
+  },
+  triggers: {
+    list: { id: 'listTriggers', call: 'GET /v1/triggers', takes: 'query', lists: 'triggers' },
+    get: { id: 'getTrigger', call: 'GET /v1/triggers/{id}' },
+    put: { id: 'putTrigger', call: 'PUT /v1/triggers/{id}', takes: 'body', takesKey: true },
+    delete: { id: 'deleteTrigger', call: 'DELETE /v1/triggers/{id}', takesKey: true },
+    permit: { id: 'permitTrigger', call: 'GET /v1/triggers/{id}/permit' },
+  },
+  oracle: {
+    get: { id: 'getOracle', call: 'GET /v1/oracle' },
+    put: { id: 'putOracle', call: 'PUT /v1/oracle', takes: 'body', takesKey: true },
+  },
+  invitations: {
+    list: { id: 'listInvitations', call: 'GET /v1/invitations', takes: 'query', lists: 'invitations' },
+    send: { id: 'sendInvitation', call: 'POST /v1/invitations', takes: 'body', takesKey: true },
+    resend: { id: 'resendInvitation', call: 'POST /v1/invitations/{id}/resend', takesKey: true },
+    revoke: { id: 'revokeInvitation', call: 'DELETE /v1/invitations/{id}', takesKey: true },
+    accept: { id: 'acceptInvitation', call: 'POST /v1/invitations/accept', takes: 'body' },
+  },
+  webhooks: {
+    list: { id: 'listWebhooks', call: 'GET /v1/governance/webhooks', lists: 'webhooks' },
+    create: { id: 'createWebhook', call: 'POST /v1/governance/webhooks', takes: 'body', takesKey: true },
+    get: { id: 'getWebhook', call: 'GET /v1/governance/webhooks/{id}' },
+    edit: { id: 'editWebhook', call: 'PATCH /v1/governance/webhooks/{id}', takes: 'body', takesKey: true },
+    remove: { id: 'removeWebhook', call: 'DELETE /v1/governance/webhooks/{id}', takesKey: true },
+    rotateSecret: { id: 'rotateWebhookSecret', call: 'POST /v1/governance/webhooks/{id}/secret/rotate', takes: 'body', takesKey: true },
+    ping: { id: 'pingWebhook', call: 'POST /v1/governance/webhooks/{id}/ping', takesKey: true },
+    listDeliveries: { id: 'listDeliveries', call: 'GET /v1/governance/webhooks/{id}/deliveries', takes: 'query', lists: 'deliveries' },
+    getDelivery: { id: 'getDelivery', call: 'GET /v1/governance/webhooks/{id}/deliveries/{deliveryId}' },
+    retryDelivery: { id: 'retryDelivery', call: 'POST /v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry', takesKey: true },
+    replayEvents: { id: 'replayEvents', call: 'POST /v1/governance/webhooks/{id}/replay', takes: 'body', takesKey: true },
+  },
+  eventTypes: {
+    list: { id: 'listEventTypes', call: 'GET /v1/governance/event-types', lists: 'event_types' },
+  },
+  events: {
+    list: { id: 'listEvents', call: 'GET /v1/governance/events', takes: 'query', lists: 'events' },
+  },
+  audit: {
+    listEntries: { id: 'listAuditEntries', call: 'GET /v1/audit/entries', takes: 'query', lists: 'entries' },
+    export: { id: 'exportAudit', call: 'GET /v1/audit/export', takes: 'query', streams: true },
+    verify: { id: 'verifyAudit', call: 'GET /v1/audit/verification' },
+    listCheckpoints: { id: 'listAuditCheckpoints', call: 'GET /v1/audit/checkpoints', takes: 'query', lists: 'checkpoints' },
+  },
+  access: {
+    evaluate: { id: 'evaluateAccess', call: 'POST /access/v1/evaluation', takes: 'body' },
+    evaluateBatch: { id: 'evaluateAccessBatch', call: 'POST /access/v1/evaluations', takes: 'body' },
+    searchSubjects: { id: 'searchSubjects', call: 'POST /access/v1/search/subject', takes: 'body' },
+    searchActions: { id: 'searchActions', call: 'POST /access/v1/search/action', takes: 'body' },
+  },
+  authzenConfiguration: {
+    get: { id: 'getAuthzenConfiguration', call: 'GET /.well-known/authzen-configuration' },
+  },
+} satisfies Record<string, Record<string, Operation>>

@@ -1,0 +1,36 @@
+/** A list of the API: iterates over its things, and fetches a page when it is needed. */
+export class List<Thing, Page> implements AsyncIterable<Thing> {
+  readonly #fetchPage: (cursor: string | undefined) => Promise<Page>
+  readonly #key: string
+
+  constructor(key: string, fetchPage: (cursor: string | undefined) => Promise<Page>) {
+    this.#key = key
+    this.#fetchPage = fetchPage
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Thing, void, undefined> {
+    for await (const page of this.pages()) yield* (page as Record<string, Thing[]>)[this.#key] ?? []
+  }
+
+  /** Iterates over the pages, as the API answers them. */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await this.#fetchPage(cursor)
+      yield page
+      cursor = (page as { next_cursor?: string | null }).next_cursor ?? undefined
+      if (cursor === undefined) return
+    }
+  }
+
+  /** The first page alone. Its `next_cursor` goes into the next call's `cursor`. */
+  page(): Promise<Page> {
+    return this.#fetchPage(undefined)
+  }
+
+  /** All things at once. */
+  async toArray(): Promise<Thing[]> {
+    const things: Thing[] = []
+    for await (const thing of this) things.push(thing)
+    return things
+  }
+}

@@ -1,0 +1,58 @@
+import type { OperationId } from './errors.ts'
+import { List } from './lists.ts'
+import type { DryRunOptions } from './options.ts'
+import { AuditExport } from './streams.ts'
+import type { Call, Send } from './transport.ts'
+
+/** What the client knows of an operation when it runs; types know the rest. */
+export interface Operation {
+  readonly id: OperationId
+  /** Method and path. The method's first arguments are the ids in the path. */
+  readonly call: `${string} ${string}`
+  /** What the next argument is. The last one is always the options. */
+  readonly takes?: 'body' | 'query'
+  readonly takesKey?: true
+  /** The field of a page that has the things. */
+  readonly lists?: string
+  readonly streams?: true
+}
+
+type Method = (...given: unknown[]) => unknown
+
+/** The methods of one group of operations. */
+export const bind = (send: Send, operations: Readonly<Record<string, Operation>>): Record<string, Method> =>
+  Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, toMethod(send, operation)]))
+
+function toMethod(send: Send, { id, call, takes, takesKey, lists, streams }: Operation): Method {
+  const [method = '', path = ''] = call.split(' ')
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+
+  return (...given) => {
+    const ids = Object.fromEntries(names.map(name => [name, checkId(id, name, given.shift())]))
+    const input = takes && given.shift()
+    const { dryRun, idempotencyKey, ...options } = (given.shift() ?? {}) as DryRunOptions
+    const query = { ...(takes === 'query' ? (input as object) : {}), ...(dryRun && { dry_run: true }) }
+    const request: Call = {
+      operation: id,
+      method,
+      path,
+      ids,
+      query,
+      options,
+      streams,
+      isRepeatable: method !== 'POST' || takesKey === true,
+      ...(takes === 'body' && { body: input }),
+      // Made here and not at each try: the service then does the write once, however often it is sent.
+      ...(takesKey && { headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } }),
+    }
+    if (lists) return new List(lists, cursor => send(cursor ? { ...request, query: { ...query, cursor } } : request))
+    if (streams) return new AuditExport(id, () => send(request) as ReturnType<AuditExport['bytes']>)
+    return send(request)
+  }
+}
+
+/** An empty id, or one that a URL takes for a folder, would reach another address. */
+function checkId(operation: string, name: string, value: unknown): string {
+  if (typeof value === 'string' && !['', '.', '..'].includes(value)) return value
+  throw new TypeError(`${operation}: ${name} must be the id of a thing and not ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,53 @@
+import type { ReeveError } from './errors.ts'
+
+/** How the client waits between two tries. Tests bring their own. */
+export interface Pauses {
+  /** At least 0, below 1. */
+  random(): number
+  /** Rejects with the signal's reason as soon as it aborts. */
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>
+}
+
+const FIRST_MS = 500
+const LONGEST_MS = 8_000
+const LONGEST_RETRY_AFTER_MS = 60_000
+
+const STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+/** `idempotency_key_in_use`: an earlier try is still at work, and its answer will be stored under the key. */
+const CODES: ReadonlySet<string> = new Set(['network_fault', 'timeout', 'idempotency_key_in_use'])
+
+/**
+ * How long to wait after this many tries before the next one; undefined if trying again cannot help. The pause is a
+ * random part of 500 ms, 1 s, 2 s … 8 s, so that clients who failed together do not come back together. What the
+ * service asks for comes first; if that is over a minute, the caller should know now.
+ */
+export function pauseAfter(tried: number, error: ReeveError, random: () => number): number | undefined {
+  if (!STATUSES.has(error.status) && !CODES.has(error.code)) return undefined
+  const { retryAfterMs } = error
+  if (retryAfterMs !== undefined) return retryAfterMs <= LONGEST_RETRY_AFTER_MS ? retryAfterMs : undefined
+  return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** (tried - 1))
+}
+
+/** Retry-After is a number of seconds or a date. */
+export function readRetryAfter(value: string | null, nowMs: number): number | undefined {
+  if (value === null || value.trim() === '') return undefined
+  const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+}
+
+export const realPauses: Pauses = {
+  random: Math.random,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      }, milliseconds)
+      if (signal?.aborted) stop()
+      else signal?.addEventListener('abort', stop, { once: true })
+    }),
+}

@@ -1,0 +1,129 @@
+import createClient from 'openapi-fetch'
+import { type OperationId, ReeveError } from './errors.ts'
+import type { Problem } from './generated/schemas.ts'
+import type { CallOptions } from './options.ts'
+import { type Pauses, pauseAfter, readRetryAfter, realPauses } from './retries.ts'
+
+interface Connection {
+  /** Where Reeve is, such as `https://reeve.acme.example`. */
+  readonly baseUrl: string
+  /** How long one try may take: 60 unless told. */
+  readonly timeoutSeconds?: number | undefined
+  /** How often a call is tried at most: 3 unless told. */
+  readonly tries?: number | undefined
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** In place of the global `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
+}
+
+/** With an API key; or with the browser's session, in the organization with this id where the call is about one. */
+export type ReeveOptions = Connection &
+  (
+    | { readonly apiKey: string; readonly organization?: undefined }
+    | { readonly organization?: string | undefined; readonly apiKey?: undefined }
+  )
+
+/** One call, as it goes on the wire. */
+export interface Call {
+  readonly operation: OperationId
+  readonly method: string
+  readonly path: string
+  readonly ids?: Readonly<Record<string, string>>
+  readonly query?: object
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly options: CallOptions
+  /** The same request once more has no other effect than one. */
+  readonly isRepeatable: boolean
+  /** The answer is a stream; the timeout counts until it begins. */
+  readonly streams?: boolean | undefined
+}
+
+/** Resolves to the body of the answer. */
+export type Send = (call: Call) => Promise<unknown>
+
+export function createTransport(options: ReeveOptions, { random, sleep }: Pauses = realPauses): Send {
+  const { baseUrl, apiKey, organization, timeoutSeconds = 60, tries = 3 } = options
+  const client = createClient<Record<string, Record<string, never>>>({
+    baseUrl,
+    fetch: request => (options.fetch ?? fetch)(request),
+    headers: {
+      ...options.headers,
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(organization !== undefined && { 'reeve-organization': organization }),
+    },
+    ...(apiKey === undefined && { credentials: 'include' }),
+  })
+  // The client's own types are for paths that are known when it is compiled.
+  const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
+
+  async function tryOnce(call: Call): Promise<unknown> {
+    const { operation, method, path, ids, query, body, headers, streams } = call
+    const { signal } = call.options
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), 1000 * (call.options.timeoutSeconds ?? timeoutSeconds))
+    let outcome: Outcome
+    try {
+      outcome = await request(method, path, {
+        params: { path: ids, query },
+        headers,
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        ...(body !== undefined && { body }),
+        ...(streams && { parseAs: 'stream' }),
+      })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause)
+    } finally {
+      clearTimeout(timer)
+    }
+    if (outcome.response.ok) return outcome.data
+    throw refused(operation, outcome)
+  }
+
+  return async call => {
+    const { signal } = call.options
+    signal?.throwIfAborted()
+    for (let tried = 1; ; tried++) {
+      try {
+        return await tryOnce(call)
+      } catch (error) {
+        if (!(error instanceof ReeveError) || !call.isRepeatable || tried >= tries) throw error
+        const pause = pauseAfter(tried, error, random)
+        if (pause === undefined) throw error
+        await sleep(pause, signal)
+      }
+    }
+  }
+}
+
+interface Outcome {
+  readonly data?: unknown
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/** What does not parse came from something between here and Reeve. */
+const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
+
+export const withoutAnswer = (
+  operation: OperationId,
+  code: 'network_fault' | 'timeout' | 'unexpected_answer',
+  cause: unknown,
+) => new ReeveError({ operation, code, status: 0, requestId: null, problem: null, cause })
+
+function refused(operation: OperationId, { error, response: { status, headers } }: Outcome): ReeveError {
+  const problem = isProblem(error) ? error : null
+  return new ReeveError({
+    operation,
+    code: (problem?.code as ReeveError['code'] | undefined) ?? 'unexpected_answer',
+    status,
+    requestId: problem?.request_id ?? headers.get('x-request-id'),
+    problem,
+    retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()),
+  })
+}
+
+const isProblem = (error: unknown): error is Problem =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

@@ -1,0 +1,136 @@
+import type { webhooks } from './generated/document.ts'
+
+type EventOf<Receiver> = Receiver extends {
+  post: { requestBody: { content: { 'application/json': infer Event } } }
+}
+  ? Event
+  : never
+
+/** The types of events that a governance webhook is told. */
+export type WebhookEventType = keyof webhooks
+
+/** An event, as it is sent. Comparing `type` narrows `data`. */
+export type WebhookEvent<Type extends WebhookEventType = WebhookEventType> = EventOf<webhooks[Type]>
+
+/** What `headers` may be: those of a `Request`, or an object as Node.js servers have it. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface UnwrapOptions {
+  /** How far the sender's clock may be from this one, and how old a request may be: 300 unless told. */
+  readonly toleranceSeconds?: number | undefined
+  /** The time to judge by, in place of now. */
+  readonly now?: Date | undefined
+}
+
+/** Why a request is not to be believed. Answer 400 and do nothing. */
+export type WebhookFault = 'missing_headers' | 'wrong_signature' | 'outside_tolerance' | 'malformed_body'
+
+/** A request that did not come from Reeve as it is, or not now. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly code: WebhookFault
+
+  constructor(code: WebhookFault) {
+    super(TEXTS[code])
+    this.code = code
+  }
+}
+
+const TEXTS: Readonly<Record<WebhookFault, string>> = {
+  missing_headers: 'The request lacks webhook-id, webhook-timestamp or webhook-signature',
+  wrong_signature: 'No signature of the request fits a secret',
+  outside_tolerance: 'The request was signed too long ago, or in the future',
+  malformed_body: 'The body is signed, but is no JSON object',
+}
+
+/**
+ * The event in a request to a webhook, after its signature was verified with one of the secrets. `rawBody` is the body
+ * as it came, not parsed and written again. Several secrets are for a rotation.
+ * @throws {WebhookError}
+ */
+export async function unwrap(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = 300, now = new Date() }: UnwrapOptions = {},
+): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(name => read(headers, `webhook-${name}`))
+  if (!id || !timestamp || !signatures) throw new WebhookError('missing_headers')
+
+  const body = toBytes(rawBody)
+  const signed = concatenate(encode(`${id}.${timestamp}.`), body)
+  const keys = await Promise.all([secrets].flat().map(importSecret))
+  if (keys.length === 0) throw new TypeError('There is no secret to verify with')
+  const given = signatures.split(' ').flatMap(one => (one.startsWith('v1,') ? (decode(one.slice(3)) ?? []) : []))
+  const verified = await Promise.all(
+    // `verify` compares in constant time. All are compared, so that the time does not tell which secret fits.
+    keys.flatMap(key => given.map(signature => crypto.subtle.verify('HMAC', key, signature, signed))),
+  )
+  if (!verified.includes(true)) throw new WebhookError('wrong_signature')
+  const age = now.getTime() / 1000 - Number(timestamp)
+  if (!(Math.abs(age) <= toleranceSeconds)) throw new WebhookError('outside_tolerance')
+  return parse(body)
+}
+
+export interface SignOptions {
+  /** The id of the event: a new one unless told. */
+  readonly id?: string | undefined
+  /** When it is signed, in place of now. */
+  readonly now?: Date | undefined
+}
+
+/** The headers that Reeve sends with such a body: for tests of a receiver. */
+export async function sign(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  secret: string,
+  { id = crypto.randomUUID(), now = new Date() }: SignOptions = {},
+): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signed = concatenate(encode(`${id}.${timestamp}.`), toBytes(rawBody))
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await importSecret(secret), signed))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+  }
+}
+
+function read(headers: WebhookHeaders, name: string): string | null | undefined {
+  if (headers instanceof Headers) return headers.get(name)
+  const [, value] = Object.entries(headers).find(([one]) => one.toLowerCase() === name) ?? []
+  return typeof value === 'object' ? value.join(' ') : value
+}
+
+function importSecret(secret: string) {
+  const bytes = decode(secret.replace(/^whsec_/, ''))
+  if (!bytes?.length) throw new TypeError('A webhook’s secret is whsec_ and base64')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}
+
+function parse(body: Uint8Array): WebhookEvent {
+  try {
+    const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (typeof event === 'object' && event !== null && typeof event.type === 'string') return event
+  } catch {}
+  throw new WebhookError('malformed_body')
+}
+
+const toBytes = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>
+  typeof body === 'string' ? encode(body) : new Uint8Array(body)
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length)
+  whole.set(first)
+  whole.set(second, first.length)
+  return whole
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Organization } from '../../server/test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { isReeveError, Reeve } from '../src/index.ts'
+
+let server: TestReeve
+let acme: Organization
+let reeve: Reeve
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
+})
+after(() => server.stop())
+
+test('a method answers the body itself, as it is on the wire', async () => {
+  const caller = await reeve.caller.get()
+  assert.equal(caller.user.user_id, acme.owner.userId)
+  assert.equal(caller.organization.id, acme.id)
+})
+
+test('a call has ids first, then the body, then its options', async () => {
+  const { userId } = await acme.person()
+  const preview = await reeve.members.suspend(userId, { reason: 'left' }, { dryRun: true })
+  assert.equal(preview.dry_run, true)
+  assert.equal((await reeve.members.get(userId)).status, 'active')
+
+  const receipt = await reeve.members.suspend(userId, { reason: 'left' })
+  assert.equal(receipt.dry_run, false)
+  assert.equal((await reeve.members.getSuspension(userId)).reason, 'left')
+
+  await reeve.members.reactivate(userId, { reason: 'is back' })
+  assert.equal((await reeve.members.get(userId)).status, 'active')
+})
+
+test('a repeated query parameter is a list', async () => {
+  const access = await reeve.members.checkAccess(acme.owner.userId, { permission: ['agents.run', 'members.read'] })
+  assert.equal(access.allowed, true)
+  assert.equal(access.permissions.length, 2)
+})
+
+test('what answers no body resolves to undefined', async () => {
+  const { id } = await reeve.profiles.create({ name: 'Temporary', description: '', permissions: ['members.read'] })
+  assert.equal(await reeve.profiles.delete(id), undefined)
+})
+
+test('a refusal is a ReeveError, and its code narrows it', async () => {
+  await assert.rejects(reeve.members.suspend(acme.owner.userId), error => {
+    assert.ok(isReeveError(error, 'cannot_suspend_self', 'last_active_owner'))
+    assert.equal(error.operation, 'suspendMember')
+    assert.equal(error.status, 409)
+    assert.match(error.requestId ?? '', /^[0-9a-f-]{36}$/)
+    assert.match(error.message, /^suspendMember: .* \(409 cannot_suspend_self\)$/)
+    assert.ok(!isReeveError(error, 'member_not_found'))
+    return true
+  })
+})
+
+test('pointers name what is wrong in the body', async () => {
+  const { userId } = await acme.person()
+  const profile_id = '01890000-0000-7000-8000-000000000000'
+  await assert.rejects(reeve.members.assignProfile(userId, { profile_id }), error => {
+    assert.ok(isReeveError(error, 'profile_not_found'))
+    assert.deepEqual(error.pointers, ['/profile_id'])
+    return true
+  })
+})
+
+test('a list iterates over its things, page by page', async () => {
+  const other = await server.organization('Many')
+  for (let i = 0; i < 4; i++) await other.person()
+  const client = new Reeve({ baseUrl: server.url, apiKey: other.owner.key })
+  const ids: string[] = []
+  for await (const member of client.members.list({ status: 'active', limit: 2 })) ids.push(member.user_id)
+  assert.equal(new Set(ids).size, 5)
+
+  const sizes: number[] = []
+  for await (const page of client.members.list({ limit: 2 }).pages()) sizes.push(page.members.length)
+  assert.deepEqual(sizes, [2, 2, 1])
+
+  const first = await client.members.list({ limit: 3 }).page()
+  const rest = await client.members.list({ limit: 3, ...(first.next_cursor && { cursor: first.next_cursor }) }).page()
+  assert.deepEqual([first.members.length, rest.members.length, rest.next_cursor], [3, 2, null])
+})
+
+test('a list without pages is a list of one', async () => {
+  assert.deepEqual(await reeve.webhooks.list().toArray(), [])
+})
+
+test('an id that would reach another address is refused before anything is sent', () => {
+  for (const id of ['', '.', '..']) assert.throws(() => reeve.triggers.get(id), /getTrigger: id must be the id/)
+})
+
+test('an id may have any characters', async () => {
+  const id = 'a/b?c#d%2e é'
+  await reeve.triggers.put(id, { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' })
+  assert.equal((await reeve.triggers.get(id)).id, id)
+  assert.equal((await reeve.triggers.permit(id)).allowed, true)
+})
