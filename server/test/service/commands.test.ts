@@ -144,6 +144,7 @@ test('doctor says whether the identity provider answers and takes the credential
     code: 0,
     check: 'identity provider',
     ok: true,
+    warning: false,
     detail: 'keycloak answers, and takes the credentials',
   })
   const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
