@@ -1,3 +1,4 @@
+export type * from './auth.ts'
 export {
   type AnyReeveError,
   type ClientCode,

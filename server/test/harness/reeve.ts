@@ -23,11 +23,13 @@ export class TestClock implements Clock {
   }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
+export type AnsweredBody = any
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
-  readonly body: any
+  readonly body: AnsweredBody
 }
 
 export interface CallOptions {
@@ -96,6 +98,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
       }
     },
   }
+}
+
+/** Runs a job of the worker's now. */
+export async function runJob({ app }: TestReeve, name: string): Promise<void> {
+  const job = app.jobs.find(one => one.name === name)
+  if (!job) throw new Error(`there is no job ${name}`)
+  await job.run(new AbortController().signal)
 }
 
 /** Two processes' apps on one fresh database. */

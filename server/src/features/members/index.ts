@@ -22,6 +22,7 @@ export const memberOperations: readonly Operation[] = [
   checkAccess,
 ]
 
+export { accessOf } from './access-of.ts'
 export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
@@ -40,6 +41,8 @@ export {
   countMembers,
   findMember,
   hasOtherActiveOwner,
+  listActiveOwners,
+  listHoldersAfter,
   lockMember,
   type MemberRow,
   membershipOfAddress,
@@ -50,6 +53,7 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
+export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   type MembershipRow,
