@@ -86,6 +86,8 @@ test('invitations are sent, listed and revoked', async () => {
   const sent = jsonOf(await reeve('invitations', 'send', 'new@acme.test', '--profile', acme.profiles.member, '--json'))
   const pending = async () => jsonOf(await reeve('invitations', 'list', '--status', 'pending', '--json')).invitations
   assert.deepEqual([(await pending()).length, (await pending())[0].id], [1, sent.id])
+  const to = async (email: string) => jsonOf(await reeve('invitations', 'list', '--email', email, '--json')).invitations
+  assert.deepEqual([(await to('new@acme.test')).length, await to('old@acme.test')], [1, []])
   assert.equal((await reeve('invitations', 'revoke', sent.id)).code, 0)
   assert.equal((await pending()).length, 0)
   assert.equal((await reeve('invitations', 'resend', sent.id)).code, 4)

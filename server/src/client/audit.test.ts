@@ -39,6 +39,13 @@ const exported = async () => (await acme.owner.call('GET /v1/audit/export?format
 test('the trail is searched', async () => {
   const { entries } = jsonOf(await reeve('audit', 'list', '--action', 'member.suspended', '--json'))
   assert.deepEqual([entries.length, entries[0].reason], [1, 'laptop stolen'])
+  const { id, actor, target, context } = entries[0]
+  const filters = ['--actor', actor.id, '--target', target.id, '--key', actor.key.id, '--request', context.request_id]
+  const found = jsonOf(await reeve('audit', 'list', ...filters, '--json')).entries
+  assert.deepEqual(
+    found.map((entry: { id: string }) => entry.id),
+    [id],
+  )
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })

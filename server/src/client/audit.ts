@@ -25,6 +25,8 @@ export function addAuditCommands(program: Command): Command {
     .option('--action <action>', 'only this action, such as member.suspended')
     .option('--actor <id>', 'only what this member did')
     .option('--target <id>', 'only what was done to this')
+    .option('--key <apiKeyId>', 'only what was done with this API key')
+    .option('--request <requestId>', 'only what this request did')
     .option('--target-type <type>', 'only what was done to things of this type, such as member')
     .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'only before then')
@@ -49,6 +51,8 @@ export function addAuditCommands(program: Command): Command {
     )
     .option('--from <sequence>', 'from this entry on', count)
     .option('--to <sequence>', 'up to this entry', count)
+    .option('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'before then')
     .option('--output <file>', 'a file in place of stdout')
     .action(exportTrail)
   return audit
@@ -58,6 +62,8 @@ interface Filter extends Listing {
   readonly action?: string
   readonly actor?: string
   readonly target?: string
+  readonly key?: string
+  readonly request?: string
   readonly targetType?: string
   readonly since?: string
   readonly until?: string
@@ -65,8 +71,8 @@ interface Filter extends Listing {
 }
 
 async function list(options: Filter): Promise<void> {
-  const { action, actor: actor_id, target: target_id, targetType: target_type, since, until, order } = options
-  const filter = given({ action, actor_id, target_id, target_type, since, until })
+  const { action, actor, target, key, request: request_id, targetType: target_type, since, until, order } = options
+  const filter = given({ action, actor, target, key, request_id, target_type, since, until })
   const reeve = await connect()
   await printList(options, 'entries', reeve.audit.listEntries({ ...pageOf(options), order, ...filter }), {
     SEQUENCE: entry => entry.sequence,
@@ -98,16 +104,17 @@ interface Export {
   readonly format: 'ndjson' | 'csv'
   readonly from?: number
   readonly to?: number
+  readonly since?: string
+  readonly until?: string
   readonly output?: string
 }
 
 /** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
-async function exportTrail({ format, from, to, output }: Export): Promise<void> {
+async function exportTrail({ format, from, to, since, until, output }: Export): Promise<void> {
   const reeve = await connect()
-  const bytes = await reeve.audit.export({ format, ...given({ from, to }) }).bytes()
+  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }) }).bytes()
   const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
-  const total = isShown ? await newestSequence(reeve) : 0
-  const counter = isShown ? [showProgress(Math.min(to ?? total, total) - (from ?? 1) + 1)] : []
+  const counter = isShown ? [showProgress(since || until ? undefined : await countOf(reeve, from, to))] : []
   const partial = `${output}.partial`
   if (output === undefined) endWithReader()
   try {
@@ -120,9 +127,10 @@ async function exportTrail({ format, from, to, output }: Export): Promise<void> 
   }
 }
 
-async function newestSequence(reeve: Reeve): Promise<number> {
+/** How many entries there are between two sequences, both included. */
+async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): Promise<number> {
   const { entries } = await reeve.audit.listEntries({ limit: 1 }).page()
-  return entries[0]?.sequence ?? 0
+  return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)
 }
 
 function exportFailure(cause: unknown, output: string | undefined): unknown {

@@ -13,6 +13,8 @@ export function addInvitationsCommands(program: Command): void {
 
   command(invitations, 'list', 'list the invitations', ['reeve invitations list --status pending'])
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'accepted', 'revoked', 'expired']))
+    .option('--email <email>', 'only those to this address')
+    .option('--invited-by <userId>', 'only those that this member sent')
     .option(...LIMIT, count)
     .action(list)
 
@@ -31,9 +33,16 @@ export function addInvitationsCommands(program: Command): void {
   ]).action(revoke)
 }
 
-async function list(options: Listing & { status?: Invitation['status'] }): Promise<void> {
+interface Filter extends Listing {
+  readonly status?: Invitation['status']
+  readonly email?: string
+  readonly invitedBy?: string
+}
+
+async function list(options: Filter): Promise<void> {
+  const { status, email, invitedBy: invited_by } = options
   const reeve = await connect()
-  const found = reeve.invitations.list({ ...pageOf(options), ...given({ status: options.status }) })
+  const found = reeve.invitations.list({ ...pageOf(options), ...given({ status, email, invited_by }) })
   await printList(options, 'invitations', found, {
     ID: invitation => invitation.id,
     EMAIL: invitation => invitation.email,
