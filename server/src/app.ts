@@ -56,9 +56,8 @@ import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } f
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
 import type { Mechanism } from './operations/mechanism.ts'
 import type { Operation } from './operations/operation.ts'
+import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
-
-export const VERSION = '0.1.0'
 
 export interface AppOptions {
   readonly config: Config
