@@ -64,6 +64,8 @@ export interface Operation {
   /** The example of its body, where it has one. */
   readonly example: unknown
   readonly credential: Credential
+  /** A POST that changes nothing, because its question does not fit into a query. */
+  readonly onlyAsks: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
   readonly answer: Answer
@@ -103,6 +105,7 @@ export function readOperations(document: OpenApi): Operation[] {
         example: body && exampleOf(body, follow),
         credential: credentialOf(described, parameters),
         input: body ? bodyOf(body, described.operationId) : queryOf(query),
+        onlyAsks: method === 'post' && path.startsWith('/access/'),
         takesDryRun: parameters.some(one => one.in === 'query' && one.name === 'dry_run'),
         takesIdempotencyKey: parameters.some(one => one.in === 'header' && one.name === 'Idempotency-Key'),
         answer: answerOf(described, follow),

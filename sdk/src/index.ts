@@ -1,3 +1,4 @@
+export * as auditTrail from './audit-trail.ts'
 export type * from './auth.ts'
 export {
   type AnyReeveError,

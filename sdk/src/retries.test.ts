@@ -31,11 +31,13 @@ async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<Re
     },
   })
   const [members, invitations] = [bind(send, OPERATIONS.members), bind(send, OPERATIONS.invitations)]
+  const access = bind(send, OPERATIONS.access)
   return {
     received: server.received,
     pauses,
     get: (call?: CallOptions) => members.get?.('ada', call) as Promise<unknown>,
     suspend: (call?: WriteOptions) => members.suspend?.('ada', { reason: 'left' }, call) as Promise<unknown>,
+    ask: () => access.evaluate?.({ subject: { type: 'user', id: 'ada' } }) as Promise<unknown>,
     accept: () => invitations.accept?.({ token: 'once' }) as Promise<unknown>,
   }
 }
@@ -134,6 +136,12 @@ test('a POST that takes no key is sent once, because nobody knows what a lost on
     await assert.rejects(accept(), error => isReeveError(error))
     assert.equal(received.length, 1)
   }
+})
+
+test('a POST that only asks is tried again', async t => {
+  const { ask, received } = await prepare(t, [breakOff, answer({ decision: true })])
+  assert.deepEqual(await ask(), { decision: true })
+  assert.deepEqual(keysOf(received), [undefined, undefined])
 })
 
 test('a try that takes too long is given up, and tried again', async t => {

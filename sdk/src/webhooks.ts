@@ -1,3 +1,4 @@
+import { concatenate, encode, fromBase64 } from './bytes.ts'
 import type { webhooks } from './generated/document.ts'
 
 type EventOf<Receiver> = Receiver extends {
@@ -61,7 +62,7 @@ export async function unwrap(
   const signed = concatenate(encode(`${id}.${timestamp}.`), body)
   const keys = await Promise.all([secrets].flat().map(importSecret))
   if (keys.length === 0) throw new TypeError('There is no secret to verify with')
-  const given = signatures.split(' ').flatMap(one => (one.startsWith('v1,') ? (decode(one.slice(3)) ?? []) : []))
+  const given = signatures.split(' ').flatMap(one => (one.startsWith('v1,') ? (fromBase64(one.slice(3)) ?? []) : []))
   const verified = await Promise.all(
     // `verify` compares in constant time. All are compared, so that the time does not tell which secret fits.
     keys.flatMap(key => given.map(signature => crypto.subtle.verify('HMAC', key, signature, signed))),
@@ -102,7 +103,7 @@ function read(headers: WebhookHeaders, name: string): string | null | undefined 
 }
 
 function importSecret(secret: string) {
-  const bytes = decode(secret.replace(/^whsec_/, ''))
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (!bytes?.length) throw new TypeError('A webhook’s secret is whsec_ and base64')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 }
@@ -117,20 +118,3 @@ function parse(body: Uint8Array): WebhookEvent {
 
 const toBytes = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>
   typeof body === 'string' ? encode(body) : new Uint8Array(body)
-
-const encode = (text: string) => new TextEncoder().encode(text)
-
-function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length)
-  whole.set(first)
-  whole.set(second, first.length)
-  return whole
-}

@@ -13,7 +13,9 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Needs scope `members:read` and permission `members.read`.
+         * @description By `user_id`.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -170,7 +172,9 @@ export interface paths {
         };
         /**
          * List the profiles
-         * @description Needs scope `profiles:read`.
+         * @description In the order in which they were made, the built-in ones first.
+         *
+         *     Needs scope `profiles:read`.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -384,7 +388,7 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         * @description In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -493,7 +497,9 @@ export interface paths {
         };
         /**
          * List the triggers
-         * @description Needs scope `triggers:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `triggers:read`.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -585,7 +591,9 @@ export interface paths {
         };
         /**
          * List the integrations of a member
-         * @description Needs scope `integrations:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `integrations:read`.
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -677,7 +685,9 @@ export interface paths {
         };
         /**
          * List the invitations
-         * @description Needs scope `invitations:read` and permission `members.invite`.
+         * @description In the order in which they were sent first, settled ones too.
+         *
+         *     Needs scope `invitations:read` and permission `members.invite`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -912,7 +922,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a governance webhook
-         * @description The newest first. Finished deliveries are kept for 30 days.
+         * @description In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
          *
          *     Needs scope `governance:read`.
          */
@@ -1048,7 +1058,7 @@ export interface paths {
         };
         /**
          * List the governance events
-         * @description In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+         * @description By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
          *
          *     Needs scope `governance:read`.
          */
@@ -1148,7 +1158,7 @@ export interface paths {
         };
         /**
          * List the signed checkpoints of the audit trail
-         * @description The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+         * @description The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -2545,7 +2555,11 @@ export interface components {
          *       "last_status": 200,
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
-         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
          *     }
          */
         CreatedWebhook: {
@@ -2579,6 +2593,23 @@ export interface components {
              * @description The member who made it; null for one from before this was kept
              */
             created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -2838,7 +2869,7 @@ export interface components {
          *     - `session_not_found`: You have no such session
          *     - `session_required`: Only a signed-in person can do this; an API key cannot
          *     - `setup_details_required`: The first organization needs organization_name, email and name
-         *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
+         *     - `setup_link_not_found`: This set-up link was used before, has expired, was replaced by a later one, or never was one
          *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
          *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
          *     - `target_exceeds_caller`: The target member can do more than the caller
@@ -5002,12 +5033,12 @@ export interface components {
         ReplayRequest: {
             /**
              * Format: date-time
-             * @description Events of this moment or later
+             * @description Only from this moment on, which is included
              */
             since: string;
             /**
              * Format: date-time
-             * @description Events before this moment; now, when left out
+             * @description Only before this moment, which is excluded
              */
             until?: string;
             /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
@@ -5612,7 +5643,11 @@ export interface components {
          *       "last_status": 200,
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
-         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
          *     }
          */
         Webhook: {
@@ -5646,6 +5681,23 @@ export interface components {
              * @description The member who made it; null for one from before this was kept
              */
             created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
         };
         /**
          * @description What changes about a governance webhook; the rest stays
@@ -5923,20 +5975,24 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Such as member.suspended */
+        /** @description Such as member.suspended, or a prefix such as member.* */
         Action: string;
         /** @description Only what this account did */
+        Actor: string;
+        /** @description The former name of actor */
         ActorId: string;
         /** @description The id of the API key */
         ApiKeysId: string;
         /** @description The profile that the member is taken to have */
         AsProfile: string;
-        /** @description The `next_cursor` of the page before */
+        /** @description The `next_cursor` of the page before, which had the same filters */
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
         /** @description Do everything, answer what it did, and roll it back */
         DryRun: boolean;
+        /** @description Only invitations to this address, case aside */
+        Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
         /** @description What governance webhooks are told */
@@ -5956,13 +6012,17 @@ export interface components {
         IntegrationsId: string;
         /** @description The id of the invitation */
         InvitationsId: string;
+        /** @description Only invitations that this member sent */
+        InvitedBy: string;
+        /** @description Only what was done with this API key */
+        Key: string;
         /** @description Only triggers of this kind */
         Kind: components["schemas"]["TriggerKind"];
         /** @description How many things a page has at most */
         Limit: number;
         /** @description The id of the person’s account */
         MembersUserId: string;
-        /** @description Oldest or newest first */
+        /** @description Ascending or descending */
         Order: "asc" | "desc";
         /** @description Only keys of this member */
         OwnerUserId: string;
@@ -5978,15 +6038,19 @@ export interface components {
         Reason: components["schemas"]["Prose"];
         /** @description The organization that a session acts in. An API key has its own and needs no such header */
         ReeveOrganization: string;
+        /** @description Only what this request did */
+        RequestId: string;
         /** @description The id of the session */
         SessionsId: string;
-        /** @description Only deliveries made at this moment or later */
+        /** @description Only from this moment on, which is included */
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
         /** @description Only members in this state */
         Status: "active" | "suspended";
-        /** @description Only what was done to this thing */
+        /** @description Only what was done to the thing of this id */
+        Target: string;
+        /** @description The former name of target */
         TargetId: string;
         /** @description Such as member */
         TargetType: string;
@@ -5996,7 +6060,7 @@ export interface components {
         TriggersId: string;
         /** @description What governance webhooks are told */
         Type: components["schemas"]["EventType"];
-        /** @description Only deliveries made before this moment */
+        /** @description Only before this moment, which is excluded */
         Until: string;
         /** @description Only triggers of this member */
         UserId: string;
@@ -6042,8 +6106,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
                 /** @description Only members who have this profile */
@@ -6437,8 +6503,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6862,8 +6930,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only keys of this member */
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
@@ -7035,8 +7105,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
                 user_id?: components["parameters"]["UserId"];
                 /** @description Only triggers of this kind */
@@ -7206,8 +7278,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7415,10 +7489,16 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only invitations in this state */
                 status?: "pending" | "accepted" | "revoked" | "expired";
+                /** @description Only invitations to this address, case aside */
+                email?: components["parameters"]["Email"];
+                /** @description Only invitations that this member sent */
+                invited_by?: components["parameters"]["InvitedBy"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7825,15 +7905,17 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
                 /** @description Only deliveries in this state */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
-                /** @description Only deliveries made at this moment or later */
+                /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
-                /** @description Only deliveries made before this moment */
+                /** @description Only before this moment, which is excluded */
                 until?: components["parameters"]["Until"];
             };
             header?: {
@@ -8017,8 +8099,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
                 /** @description What governance webhooks are told */
                 type?: components["parameters"]["Type"];
                 /** @description Only events after this sequence */
@@ -8058,22 +8146,30 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Oldest or newest first */
-                order?: components["parameters"]["Order"];
-                /** @description Such as member.suspended */
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
+                /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
                 /** @description Only what this account did */
-                actor_id?: components["parameters"]["ActorId"];
-                /** @description Only what was done to this thing */
-                target_id?: components["parameters"]["TargetId"];
+                actor?: components["parameters"]["Actor"];
+                /** @description Only what was done with this API key */
+                key?: components["parameters"]["Key"];
+                /** @description Only what was done to the thing of this id */
+                target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description RFC 3339; entries from then on */
-                since?: string;
-                /** @description RFC 3339; entries before then */
-                until?: string;
+                /** @description Only what this request did */
+                request_id?: components["parameters"]["RequestId"];
+                /** @description The former name of actor */
+                actor_id?: components["parameters"]["ActorId"];
+                /** @description The former name of target */
+                target_id?: components["parameters"]["TargetId"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -8113,6 +8209,10 @@ export interface operations {
                 from?: components["parameters"]["From"];
                 /** @description The last sequence; to the newest if absent */
                 to?: components["parameters"]["To"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -8173,8 +8273,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */

@@ -9,6 +9,8 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
+   * By `user_id`.
+   *
    * Needs scope `members:read` and permission `members.read`.
    *
    * @throws {ReeveError} invalid_cursor
@@ -109,6 +111,8 @@ export interface MembersMethods {
   /**
    * List the integrations of a member: `listIntegrations`, `GET /v1/members/{userId}/integrations`.
    *
+   * By `id`.
+   *
    * Needs scope `integrations:read`.
    *
    * @throws {ReeveError} member_not_found, invalid_cursor
@@ -150,6 +154,8 @@ export interface MembersMethods {
 export interface ProfilesMethods {
   /**
    * List the profiles: `listProfiles`, `GET /v1/profiles`.
+   *
+   * In the order in which they were made, the built-in ones first.
    *
    * Needs scope `profiles:read`.
    *
@@ -283,7 +289,7 @@ export interface ApiKeysMethods {
   /**
    * List the API keys: `listApiKeys`, `GET /v1/api-keys`.
    *
-   * Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+   * In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -337,6 +343,8 @@ export interface ApiKeysMethods {
 export interface TriggersMethods {
   /**
    * List the triggers: `listTriggers`, `GET /v1/triggers`.
+   *
+   * By `id`.
    *
    * Needs scope `triggers:read`.
    *
@@ -412,6 +420,8 @@ export interface OracleMethods {
 export interface InvitationsMethods {
   /**
    * List the invitations: `listInvitations`, `GET /v1/invitations`.
+   *
+   * In the order in which they were sent first, settled ones too.
    *
    * Needs scope `invitations:read` and permission `members.invite`.
    *
@@ -541,7 +551,7 @@ export interface WebhooksMethods {
   /**
    * List the deliveries of a governance webhook: `listDeliveries`, `GET /v1/governance/webhooks/{id}/deliveries`.
    *
-   * The newest first. Finished deliveries are kept for 30 days.
+   * In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
    *
    * Needs scope `governance:read`.
    *
@@ -596,7 +606,7 @@ export interface EventsMethods {
   /**
    * List the governance events: `listEvents`, `GET /v1/governance/events`.
    *
-   * In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+   * By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
    *
    * Needs scope `governance:read`.
    *
@@ -638,7 +648,7 @@ export interface AuditMethods {
   /**
    * List the signed checkpoints of the audit trail: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
    *
-   * The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+   * The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -687,15 +697,13 @@ export interface AccessMethods {
    * @throws {ReeveError} invalid_page_token
    */
   searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
-}
 
-export interface AuthzenConfigurationMethods {
   /**
    * Discover what this AuthZEN decision point can do: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
    *
    * Needs no credential.
    */
-  get(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
+  getConfiguration(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
 }
 
 /** Every operation of the API, in its groups. */
@@ -714,5 +722,4 @@ export abstract class Groups {
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods
   declare readonly access: AccessMethods
-  declare readonly authzenConfiguration: AuthzenConfigurationMethods
 }

@@ -16,7 +16,7 @@ export interface Project {
 /** An empty project with the packed client. Nothing is fetched: its two dependencies are packed from this clone. */
 export function createEmptyProject(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-project-'))
-  const built = buildClient('dist-packed')
+  const built = buildClient(`dist-${process.pid}`)
   try {
     const tarballs = [built, join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')].map(
       path => `./${npm(folder, 'pack', '--ignore-scripts', path)}`,

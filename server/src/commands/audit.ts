@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Reeve } from '@reeve/sdk'
 import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
@@ -22,41 +23,97 @@ interface Options {
   json?: boolean
 }
 
+interface Verdict {
+  readonly valid: boolean
+  readonly entries: number
+  /** Up to here a checkpoint proves it; null without one. */
+  readonly proven_to: number | null
+  readonly first_fault: { readonly code: string; readonly detail: string } | null
+}
+
+const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
+
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, json } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
-    throw new OperatorError('Say one of --organization ID, --system, or --file EXPORT.')
+    throw new OperatorError(
+      'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
+    )
   }
   const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(readText(options.checkpoint))
   const result = file
     ? await verifyFile(file, checkpoints, options.publicKey)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
-  const { valid, entries, first_fault: fault } = result
-  const text = valid
-    ? `The chain holds: ${entries} entries.`
-    : `The chain does not hold: ${fault?.detail} (${fault?.code})`
+  printVerdict(json, result, file)
+}
+
+/**
+ * Proves here what the service exports now, against a checkpoint that was kept. Neither the service nor the database is
+ * believed. Exit code 1 when it does not hold.
+ */
+export async function auditVerifyService(reeve: Reeve, { checkpoint, publicKey, json }: Options): Promise<void> {
+  const checkpoints = readCheckpoints(readText(checkpoint ?? ''))
+  if (publicKey === undefined) throw new OperatorError(BOTH)
+  const lines = reeve.audit.export({ format: 'ndjson' }).lines()
+  printVerdict(json, await verifyExport(lines, { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }))
+}
+
+function printVerdict(json: boolean | undefined, result: Verdict, file?: string): void {
+  const { valid, first_fault: fault } = result
+  const text = valid ? proofOf(result, file) : `The chain does not hold: ${fault?.detail} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
 
+/** How much is proven depends on what was kept outside the database. */
+function proofOf({ entries, proven_to }: Verdict, file?: string): string {
+  if (proven_to !== null) return `The chain holds: ${entries} entries, proven to entry ${proven_to} by the checkpoint.`
+  return file
+    ? `The entries follow one another: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote them.`
+    : `The chain holds: ${entries} entries. No checkpoint was given, so a chain that the owner of the database wrote ` +
+        'anew would look the same.'
+}
+
+/** A checkpoint of another chain proves nothing of this one, neither that it holds nor that it does not. */
+function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
+  const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
+  if (!foreign) return
+  throw new OperatorError(`The checkpoint is of organization ${foreign.organization_id}, not of ${organizationId}.`)
+}
+
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
   if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  requireSameChain(checkpoints, organizationId)
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new OperatorError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
-    return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
+    const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
+    const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
+    return { ...result, proven_to: result.valid ? newest : null }
   })
 }
 
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
   if ((checkpoints.length === 0) !== (keyFile === undefined)) {
-    throw new OperatorError('--checkpoint and --public-key go together: one is proven with the other.')
+    throw new OperatorError(BOTH)
   }
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
-  return verifyExport(lines, keyFile ? { checkpoints, publicKey: readText(keyFile) } : undefined)
+  const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
+  const result = await verifyExport(lines, against)
+  if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
+  return result
+}
+
+/** The key as PEM, or in a whole answer of the list of checkpoints. */
+function publicKeyIn(text: string): string {
+  try {
+    return JSON.parse(text).public_key ?? text
+  } catch {
+    return text
+  }
 }
 
 /** @throws OperatorError that names the file */

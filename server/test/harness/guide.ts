@@ -122,8 +122,8 @@ function assertShown(place: string, printed: unknown, shown: unknown): void {
 
 function patternOf(shown: string): RegExp {
   const parts = shown.replaceAll(UUID, '<id>').replaceAll(TIME, '<time>').split('…')
-  const patterns = parts.map(part =>
-    RegExp.escape(part).replaceAll(RegExp.escape('<id>'), UUID.source).replaceAll(RegExp.escape('<time>'), TIME.source),
-  )
+  const patterns = parts.map(part => literally(part).replaceAll('<id>', UUID.source).replaceAll('<time>', TIME.source))
   return new RegExp(`^${patterns.join('.*')}$`, 's')
 }
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

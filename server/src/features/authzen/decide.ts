@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { type KeyRow, keyAccessOf, listKeysAfter } from '../api-keys/index.ts'
+import { WHOLE } from '../../kernel/page.ts'
+import { type KeyRow, keyAccessOf, listKeyRows } from '../api-keys/index.ts'
 import { accessOf, type MemberRow, membersCalled } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
@@ -34,7 +35,7 @@ export async function readStandings(
   const [members, states, rows] = await Promise.all([
     users.length > 0 ? membersCalled(sql, organizationId, users) : new Map(),
     triggers.length > 0 ? readFiringStates(sql, organizationId, triggers) : [],
-    keys.length > 0 ? listKeysAfter(sql, organizationId, { ids: keys }, null, null, now) : [],
+    keys.length > 0 ? listKeyRows(sql, organizationId, { ids: keys }, WHOLE, now) : [],
   ])
   return {
     organizationId,

@@ -1,5 +1,7 @@
+import { onPage } from '../../database/page.ts'
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
 import { namesCovering } from '../../kernel/authority.ts'
+import type { Page } from '../../kernel/page.ts'
 import { externalIdTaken } from './members.contract.ts'
 
 /** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
@@ -90,27 +92,28 @@ export async function lockMember(sql: Sql, organizationId: string, userId: strin
 }
 
 export interface MemberFilter {
-  readonly status: string | undefined
+  readonly status: 'active' | 'suspended' | undefined
   readonly profileId: string | undefined
   readonly externalId: string | undefined
   readonly q: string | undefined
 }
 
-/** Members by id, after `after`. `q` is looked for in names, addresses and external ids, ignoring case. */
-export const listMembersAfter = (
+/** Members by id. `q` is looked for in names, addresses and external ids, ignoring case. */
+export const listMemberRows = (
   sql: Sql,
   organizationId: string,
   { status, profileId, externalId, q }: MemberFilter,
-  after: string | null,
-  most: number,
+  page: Page<string>,
 ) => sql<MemberRow[]>`
   ${selectMembers(sql, organizationId)}
-    ${sql.optional(after, id => sql.fragment`and m.user_id > ${id}`)}
-    ${sql.optional(status, is => sql.fragment`and m.status = ${is}`)}
+    ${sql.optional(status, is => (is === 'suspended' ? isSuspended(sql) : sql.fragment`and m.status = ${is}`))}
     ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
     ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
     ${sql.optional(q, text => isCalled(sql, text))}
-  order by m.user_id limit ${most}`
+    ${onPage(sql, 'm.user_id', page)}`
+
+/** Spelled out, so that the index of suspended members serves it. */
+const isSuspended = (sql: Sql) => sql.fragment`and m.status = 'suspended'`
 
 function isCalled(sql: Sql, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`

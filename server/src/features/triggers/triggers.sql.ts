@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 
 /** Something of a member's that starts work by itself. */
@@ -29,20 +31,18 @@ export interface TriggerFilter {
   readonly enabled: boolean | undefined
 }
 
-/** Triggers by id, after `after`. */
-export const listTriggersAfter = (
+/** Triggers by id. */
+export const listTriggerRows = (
   sql: Sql,
   organizationId: string,
   { userId, kind, enabled }: TriggerFilter,
-  after: string | null,
-  most: number,
+  page: Page<string>,
 ) => sql<TriggerRow[]>`
   ${selectTriggers(sql, organizationId)}
-    ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
     ${sql.optional(userId, id => sql.fragment`and user_id = ${id}`)}
     ${sql.optional(kind, is => sql.fragment`and kind = ${is}`)}
     ${sql.optional(enabled, is => sql.fragment`and enabled = ${is}`)}
-  order by id limit ${most}`
+    ${onPage(sql, 'id', page)}`
 
 export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<TriggerRow | undefined> {
   const [row] = await sql<TriggerRow[]>`

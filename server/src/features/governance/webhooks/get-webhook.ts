@@ -17,8 +17,8 @@ export const getWebhook = query({
 
   readAhead: (sql, organizationId, { params }) => findWebhook(sql, organizationId, params.id),
 
-  async run({ found: webhook }) {
+  async run({ found: webhook, now }) {
     if (!webhook) throw webhookNotFound()
-    return toWebhookView(webhook)
+    return toWebhookView(webhook, now)
   },
 })

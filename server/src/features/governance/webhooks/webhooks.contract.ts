@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -53,6 +53,13 @@ const eventTypes = Named(
   }),
 )
 
+/** Why Reeve disables a webhook: its receiver failed for too long, or answered that it is gone. */
+const FAULTS = ['failing', 'gone'] as const
+export type WebhookFault = (typeof FAULTS)[number]
+
+const DISABLED_REASONS = ['requested', ...FAULTS] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
 export const Webhook = Named(
   'Webhook',
   Type.Object(
@@ -71,6 +78,12 @@ export const Webhook = Named(
       },
       created_at: { ...Timestamp, description: 'When it was made' },
       created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
+      consecutive_failures: Type.Integer({ description: 'How many requests in a row have failed until now' }),
+      paused_until: { ...Nullable(Timestamp), description: 'Nothing is sent before, as requests failed; or null' },
+      disabled_at: { ...Nullable(Timestamp), description: 'When it was disabled; null while it is enabled' },
+      disabled_reason: Nullable(
+        Word(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
+      ),
     },
     { description: 'An address that is told of governance events' },
   ),
@@ -163,4 +176,8 @@ export const exampleWebhook: WebhookView = {
   last_delivery_at: '2026-03-02T09:30:00.125Z',
   created_at: '2026-02-11T14:05:09.480Z',
   created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  consecutive_failures: 0,
+  paused_until: null,
+  disabled_at: null,
+  disabled_reason: null,
 }
