@@ -30,7 +30,7 @@ const organizationOf = (key: string, goesAwayAfterMs: number | null) =>
     }, goesAwayAfterMs)
   })
 
-test('clients that go away in the middle leave the others their own answers, whatever shares a connection', async () => {
+test('clients that go away in the middle leave the others their own answers on a shared connection', async () => {
   const organizations = await Promise.all(['Acme', 'Globex'].map(name => reeve.organization(name)))
   const outcomes = { answered: 0, gone: 0 }
   let begun = 0
