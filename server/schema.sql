@@ -160,9 +160,11 @@ create table delivery_lanes (
   held_until timestamp with time zone,
   failing_since timestamp with time zone,
   failed_attempts integer not null default 0,
+  warned_failing_since timestamp with time zone,
   constraint delivery_lanes_pkey PRIMARY KEY (organization_id, webhook_id),
   constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
 );
+CREATE INDEX failing_lanes ON public.delivery_lanes USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (warned_failing_since IS DISTINCT FROM failing_since));
 CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
 -- reeve_runtime: delete, insert, select, update
 

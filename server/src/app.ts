@@ -35,7 +35,7 @@ import { type AtStep, createDelivery, type RequestStops } from './features/gover
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
-import { disableWebhook } from './features/governance/webhooks/index.ts'
+import { disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
@@ -48,6 +48,7 @@ import { triggerOperations } from './features/triggers/index.ts'
 import { createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import type { Job } from './kernel/job.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
 import { createIdempotency } from './operations/idempotency.ts'
 import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
@@ -87,6 +88,8 @@ export interface App {
   readonly http: FastifyInstance
   /** Answers the probes of a worker that has no API. */
   readonly probes: FastifyInstance
+  /** The worker's jobs, each to be run at once. */
+  readonly jobs: readonly Job[]
   /** What runs in the background once it is started. */
   readonly worker: Worker
   /** A link that makes the first organization, in place of any before it; null once there is one. */
@@ -149,7 +152,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     allow,
     registry,
     settings: config.delivery,
-    disable: (lane, url, reason) => disableWebhook({ change }, lane, url, reason),
+    disable: (lane, url, reason) => disableWebhook({ change, mailer }, lane, url, reason),
+    warn: (lane, disableAfter) => warnOfFailingWebhook({ change, mailer }, lane, disableAfter),
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     ...options.delivery,
   })
@@ -210,19 +214,16 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ],
   })
   const probeServer = createProbeServer(probes)
-  const worker = createWorker({
-    log,
-    jobs: [
-      checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
-      loginBlockJob(loginBlocks),
-      mailJob(mailer),
-      exposedKeysJob(exposedKeys),
-      forgetEndedJob(mechanism),
-      strangerFailuresJob(mechanism),
-      ...delivery.jobs,
-    ],
-    services: [delivery],
-  })
+  const jobs = [
+    checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
+    loginBlockJob(loginBlocks),
+    mailJob(mailer),
+    exposedKeysJob(exposedKeys),
+    forgetEndedJob(mechanism),
+    strangerFailuresJob(mechanism),
+    ...delivery.jobs,
+  ]
+  const worker = createWorker({ log, jobs, services: [delivery] })
   return {
     pool,
     vault,
@@ -233,6 +234,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     exposedKeys,
     http,
     probes: probeServer,
+    jobs,
     worker,
     makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
     startDraining() {

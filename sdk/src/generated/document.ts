@@ -618,7 +618,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.
+         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -626,7 +626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`.
+         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -653,7 +653,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register the Oracle, or hand it over
-         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can.
+         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -1571,6 +1571,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "governance.webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive governance.webhook.failing */
+        post: operations["onGovernanceWebhookFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "governance.webhook.disabled": {
         parameters: {
             query?: never;
@@ -2342,7 +2359,7 @@ export interface components {
          *     - `profile_in_use`: A member, active or suspended, has the profile, or a pending invitation offers it
          *     - `profile_name_taken`: Another profile has this name, upper and lower case aside
          *     - `profile_not_found`: The request names a profile that does not exist
-         *     - `rate_limited`: The key has used up its requests for now
+         *     - `rate_limited`: There were too many requests of this kind; Retry-After says when to go on
          *     - `reactivation_required`: The person was suspended when they were removed: only someone who may reactivate members brings them back
          *     - `replay_throttled`: Events were replayed to this governance webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
@@ -2369,7 +2386,7 @@ export interface components {
          * @description What governance webhooks are told
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description What governance webhooks can be told */
         EventTypeDescription: {
             /** @description The event type */
@@ -2500,6 +2517,30 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "failing" | "gone";
+            };
+        };
+        /** @description A governance webhook has accepted nothing for days. Reeve disables it at its first failure after disable_after, unless it accepts an event before. Told once, until it has accepted one. */
+        GovernanceWebhookFailingEvent: components["schemas"]["GovernanceEvent"] & {
+            /** @constant */
+            type?: "governance.webhook.failing";
+            data?: {
+                /**
+                 * Format: uuid
+                 * @description The governance webhook
+                 */
+                webhook_id: string;
+                /** @description The address of the webhook, without its query */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When it failed first after the last event that it accepted
+                 */
+                failing_since: string;
+                /**
+                 * Format: date-time
+                 * @description Its first failure after this time disables it
+                 */
+                disable_after: string;
             };
         };
         /** @description Someone asked for a test of a governance webhook. */
@@ -2964,7 +3005,7 @@ export interface components {
              */
             status: "active" | "suspended";
         };
-        /** @description At most 20 texts of at most 500 characters, by names of at most 40 */
+        /** @description At most 20 texts of one line, of at most 500 characters, by names of at most 40 */
         Metadata: {
             [key: string]: string;
         };
@@ -3551,7 +3592,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -6789,6 +6830,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GovernanceWebhookRemovedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onGovernanceWebhookFailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GovernanceWebhookFailingEvent"];
             };
         };
         responses: {

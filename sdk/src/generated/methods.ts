@@ -127,22 +127,22 @@ export interface MembersMethods {
   /**
    * Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
    *
-   * Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account.
+   * Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} member_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): Promise<Schemas.Integration>
 
   /**
    * Delete an integration: `deleteIntegration`, `DELETE /v1/members/{userId}/integrations/{id}`.
    *
-   * The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`.
+   * The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} member_not_found, integration_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_not_found
    */
   deleteIntegration(userId: string, id: string, options?: WriteOptions): Promise<void>
 }
@@ -400,7 +400,7 @@ export interface OracleMethods {
   /**
    * Register the Oracle, or hand it over: `putOracle`, `PUT /v1/oracle`.
    *
-   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can.
+   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *

@@ -50,7 +50,7 @@ export const VARIABLES = {
   requestsPerMinute: {
     name: 'REEVE_RATE_LIMIT',
     fallback: '600',
-    meaning: 'Requests a minute for each API key, counted in each process; 0 for no limit',
+    meaning: 'Requests a minute for each API key and session, counted in each process; 0 for no such limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
   dataDir: {
@@ -82,7 +82,9 @@ export const VARIABLES = {
   signInAttempts: {
     name: 'REEVE_SIGN_IN_ATTEMPTS',
     fallback: '10',
-    meaning: 'Sign-in attempts of a kind a minute for each network address, counted over all processes; 0 for no limit',
+    meaning:
+      'Attempts of a kind a minute for each network address, to sign in or with no credential, counted over all ' +
+      'processes; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
   openId: {
@@ -210,7 +212,9 @@ export const VARIABLES = {
     disableAfterDays: {
       name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
       fallback: '5',
-      meaning: 'Days without a success, and at least 10 attempts, after which a webhook is disabled; 0 for never',
+      meaning:
+        'Days without a success, and at least 10 attempts, after which a webhook is disabled, with a warning after ' +
+        'three fifths of them; 0 for never',
       read: (text: string) => integer(text, 0, 365),
     },
   },

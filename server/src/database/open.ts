@@ -32,7 +32,7 @@ export async function openServer(
     const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log })
     return {
       target: embedded.connection,
-      description: `built-in PostgreSQL ${embedded.version} (${embedded.role}) in ${config.dataDir}`,
+      description: `built-in PostgreSQL ${embedded.version} (${embedded.opening}) in ${config.dataDir}`,
       close: () => embedded.stop(),
     }
   }

@@ -38,7 +38,11 @@ export const requestAborted = defineError(
   'The client went away before its body was sent',
 )
 export const validationFailed = defineError('validation_failed', 'invalid', 'The request does not fit its schema')
-export const rateLimited = defineError('rate_limited', 'rate_limited', 'The key has used up its requests for now')
+export const rateLimited = defineError(
+  'rate_limited',
+  'rate_limited',
+  'There were too many requests of this kind; Retry-After says when to go on',
+)
 export const routeNotFound = defineError('route_not_found', 'not_found', 'There is nothing at this address')
 export const methodNotAllowed = defineError(
   'method_not_allowed',
@@ -56,6 +60,9 @@ export const organizationBusy = defineError(
   'unavailable',
   'Another change in this organization is taking too long',
 )
+
+/** Headers of every answer, whatever it is. */
+export const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** An RFC 9457 problem, as it is sent. */
 export function toProblem(error: PublicError, requestId: string) {

@@ -27,4 +27,4 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
 })
 
 /** Clients sometimes put a key into the URL by mistake. Keep it out of the log. */
-const withoutKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')
+export const withoutKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openLines } from '../../test/harness/log-lines.ts'
 import type { Organization } from '../../test/harness/organization.ts'
 import { rawRequest, sendRaw } from '../../test/harness/raw-http.ts'
@@ -21,6 +24,8 @@ test('what the router or Node refuses has every header of an answer, and a line 
     [[`GET /v1/triggers/${'x'.repeat(5_000)} HTTP/1.1`, ...host], 400, 'asked.for'],
     [['PROPFIND /v1/members HTTP/1.1', ...host], 405, 'asked.for'],
     [['LINK /nowhere HTTP/1.1', ...host], 404, 'asked.for'],
+    [['CONNECT reeve.test:443 HTTP/1.1', ...host], 405, 'asked.for'],
+    [['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test'], 405, undefined],
     [['BREW /pot HTTP/1.1', ...host], 400, undefined],
     [[`GET /${'x'.repeat(20_000)} HTTP/1.1`, ...host], 431, undefined],
   ]
@@ -36,6 +41,31 @@ test('what the router or Node refuses has every header of an answer, and a line 
     const [line, ...others] = await lines.take(({ msg }) => msg === 'request')
     assert.deepEqual([others.length, line?.request_id, line?.status], [0, answer.body.request_id, status], where)
     assert.deepEqual([line?.code, line?.ip], [answer.body.code, '127.0.0.1'], where)
+  }
+})
+
+test('after CONNECT the connection is closed, whatever the client does with its end', async () => {
+  const socket = connect({ port: Number(new URL(reeve.url).port), host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {}).resume()
+  socket.write(rawRequest(['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test']))
+  await once(socket, 'end')
+  const count = () => new Promise(resolve => reeve.app.http.server.getConnections((_error, open) => resolve(open)))
+  for (const late = performance.now() + 3_000; (await count()) !== 0; await sleep(20)) {
+    if (performance.now() > late) break
+    reeve.app.http.server.closeIdleConnections()
+  }
+  const open = await count()
+  socket.destroy()
+  assert.equal(open, 0)
+})
+
+test('an upgrade or an expectation that Reeve does not know is left aside: the request is answered', async () => {
+  for (const unknown of [['Connection: upgrade', 'Upgrade: websocket'], ['Upgrade: h2c'], ['Expect: nonsense']]) {
+    lines.forget()
+    const head = ['GET /v1/caller HTTP/1.1', 'Host: reeve.test', 'X-Request-Id: asked.for', ...unknown]
+    const { status, headers, body } = await sendRaw(reeve.url, rawRequest(head))
+    assert.deepEqual([status, headers['x-request-id'], body.code], [401, 'asked.for', 'authentication_required'])
+    assert.equal((await lines.take(({ request_id }) => request_id === 'asked.for')).length, 1, unknown[0])
   }
 })
 
@@ -75,6 +105,11 @@ test('a name holds no control, direction or invisible characters, but joiners be
     'A\u{e0041}da',
     '\u0085',
     '   ',
+    'Ada\u2028Lovelace',
+    '\u3164',
+    ' \u115f\u1160 \uffa0',
+    '\u2800\u2800',
+    '\u034f\ufe0f',
   ]
   for (const name of refused) {
     const { status, body } = await rename(name)
@@ -87,7 +122,27 @@ test('a name holds no control, direction or invisible characters, but joiners be
   const others: [string, object][] = [
     ['POST /v1/profiles', { name: 'A\u202eb', description: '', permissions: [] }],
     ['POST /v1/setup', { token: 'x', name: 'A\u202eb' }],
+    ['POST /v1/members', { email: 'a@acme.test', name: '\u3164', profile_id: acme.profiles.member }],
     ['POST /v1/setup', { token: 'x', organization_name: 'A\u202eb' }],
   ]
   for (const [request, body] of others) assert.equal((await acme.owner.call(request, { body })).status, 422, request)
+})
+
+test('a reason and a description may have several lines and tabs, and hold nothing else that cannot be seen', async () => {
+  const person = await acme.person()
+  const suspend = (reason: string) =>
+    acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: { reason } })
+  const reactivate = (reason: string) =>
+    acme.owner.call(`DELETE /v1/members/${person.userId}/suspension?reason=${encodeURIComponent(reason)}`)
+  const describe = (description: string) =>
+    acme.owner.call('POST /v1/profiles', { body: { name: `Profile ${profiles++}`, description, permissions: [] } })
+  let profiles = 0
+  for (const write of [suspend, reactivate, describe]) {
+    for (const hidden of ['\u202edesrever', 'a\u0007b', 'a\rb', 'a\u2029b', 'a\u200bb']) {
+      const { status, body } = await write(hidden)
+      assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(hidden))
+      assert.match(body.detail, /invisible/)
+    }
+    assert.ok((await write('Left.\n\tSee the ticket; می\u200cخواهم')).status < 300)
+  }
 })

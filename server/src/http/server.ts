@@ -1,5 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
@@ -19,11 +18,11 @@ import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import {
+  EVERY_ANSWER,
   malformedRequest,
   methodNotAllowed,
   problemHeaders,
   requestAborted,
-  requestTimeout,
   routeNotFound,
   toProblem,
 } from './problem.ts'
@@ -31,8 +30,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
-
-const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+import { answerBrokenRequest, answerTunnelRequest } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
@@ -114,6 +112,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return answerProblem(methodNotAllowed(), request, reply)
   })
 
+  // Node would close the connection without an answer.
+  app.server.on('connect', answerTunnelRequest(log))
   // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -177,28 +177,5 @@ function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: F
   answerProblem(failure, request, reply)
   logRequest(request, reply)
 }
-
-/** The client ended the connection in the middle of a request; a body that was awaited tells it to the log. */
-const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
-
-/** What Node could not read as HTTP has no route; it still gets a problem, and a line in the log. */
-const answerBrokenRequest =
-  (log: FastifyBaseLogger) =>
-  (failure: NodeJS.ErrnoException, socket: Socket): void => {
-    if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
-    const id = requestIdOf({ headers: {} } as IncomingMessage)
-    const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
-    const problem = toProblem(error, id)
-    const status = failure.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status
-    const body = JSON.stringify({ ...problem, status })
-    const headers = { ...problemHeaders(error), ...EVERY_ANSWER, 'x-request-id': id, connection: 'close' }
-    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
-        `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-    )
-    log.info({ request_id: id, status, code: error.code, ip: socket.remoteAddress }, 'request')
-  }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

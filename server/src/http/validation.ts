@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { NAME_PATTERN } from '../kernel/schema.ts'
+import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
 
@@ -140,6 +140,12 @@ const textFault = (pointer: string): Fault => ({
 /** The token escapes of RFC 6901. */
 const escapeToken = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
+const PATTERN_RULES: Readonly<Record<string, string>> = {
+  [NAME_PATTERN]: 'must not be blank, nor hold control characters or invisible ones',
+  [LINE_PATTERN]: 'must be one line, and not hold control characters or invisible ones',
+  [PROSE_PATTERN]: 'must not hold invisible characters, nor control characters but line feeds and tabs',
+}
+
 function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
   const { keyword, instancePath, params, message } = error
   const at = (key: unknown) => `${instancePath}/${escapeToken(String(key))}`
@@ -151,8 +157,9 @@ function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
     const pointer = at(params.missingProperty)
     return { pointer, code: 'required', detail: `${pointer} is required`, in: part }
   }
-  if (keyword === 'pattern' && params.pattern === NAME_PATTERN) {
-    const detail = `${instancePath} must not be blank, nor hold control characters or invisible ones`
+  const rule = keyword === 'pattern' && PATTERN_RULES[params.pattern as string]
+  if (rule) {
+    const detail = `${instancePath} ${rule}`
     return { pointer: instancePath, code: keyword, detail, in: part }
   }
   const allowed = keyword === 'enum' ? `: ${(params.allowedValues as unknown[]).join(', ')}` : ''

@@ -131,6 +131,16 @@ export const EVENT_CATALOGUE = {
     { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled' | 'secret')[] },
   ),
   'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),
+  'governance.webhook.failing': entry(
+    'A governance webhook has accepted nothing for days. Reeve disables it at its first failure after ' +
+      'disable_after, unless it accepts an event before. Told once, until it has accepted one.',
+    {
+      webhook_id: webhook.webhook_id,
+      url: webhook.url,
+      failing_since: '2026-03-02T09:30:00.000Z',
+      disable_after: '2026-03-07T09:30:00.000Z',
+    },
+  ),
   'governance.webhook.disabled': entry('Reeve disabled a governance webhook that does not accept its events.', {
     webhook_id: webhook.webhook_id,
     url: webhook.url,

@@ -53,6 +53,8 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   url: text('The address of the webhook, without its query'),
   event_types: Type.Array(Type.String(), { description: 'What the webhook subscribes to' }),
   enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
+  failing_since: { ...Timestamp, description: 'When it failed first after the last event that it accepted' },
+  disable_after: { ...Timestamp, description: 'Its first failure after this time disables it' },
   changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
     description: 'What differs from before',
   }),

@@ -63,10 +63,17 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Not blank, and nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
-export const NAME_PATTERN = '^(?=.*\\S)(?:[^\\p{Cc}\\p{Cf}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}]))*$'
+/** Nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
+const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
 
-/** Trimmed on neither side: what was sent is what is kept. */
+/** Letters, marks and symbols that look like white space: fillers, the empty Braille cell, selectors of a variant. */
+const BLANK = '\\s\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0'
+
+export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
+export const LINE_PATTERN = `^(?:${SEEN})*$`
+export const PROSE_PATTERN = `^(?:[\\n\\t]|${SEEN})*$`
+
+/** A line that is not blank. Trimmed on neither side: what was sent is what is kept. */
 export const Name = Named(
   'Name',
   Type.String({
@@ -80,7 +87,17 @@ export const Name = Named(
 /** Whether a text can be a name. */
 export const isName = (text: string): boolean => text.length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
-/** An identifier that the platform chose. */
+/** Text of one line, also an empty one. */
+export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
+
+/** Text for people to read, in several lines if they like. */
+export const Prose = (options: {
+  readonly maxLength: number
+  readonly default?: string
+  readonly description: string
+}) => Type.String({ ...options, pattern: PROSE_PATTERN })
+
+/** The platform's own id of a trigger or an integration: whatever text it uses. It is compared, and not read. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A scope, as a thing that the document names. */

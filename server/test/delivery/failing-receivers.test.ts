@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
-import { deliveriesOf, holdLane, laneOf } from '../harness/deliveries.ts'
+import { deliveriesOf, holdLane, untilSettled } from '../harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, recordOf } from '../harness/platform.ts'
@@ -37,24 +37,8 @@ const makeEvent = (acme: Organization) =>
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 const webhookOf = async (acme: Organization, id: string) =>
   (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body
-
-/** Has the worker look now, and waits until it has nothing more to do for the webhook at this moment of the clock. */
-async function settle(acme: Organization, webhookId: string) {
-  for (const late = performance.now() + 10_000; ; ) {
-    reeve.app.mechanism.committed(acme.id)
-    await sleep(20)
-    const [lane, deliveries] = await Promise.all([
-      laneOf(reeve, acme.id, webhookId),
-      deliveriesOf(reeve, acme.id, webhookId),
-    ])
-    const now = reeve.clock.now()
-    const isHeld = lane?.held_until != null && lane.held_until > now
-    const isDue = deliveries.some(({ next_attempt_at }) => next_attempt_at !== null && next_attempt_at <= now)
-    const isSending = deliveries.some(({ status }) => status === 'sending')
-    if (!isSending && (isHeld || !isDue)) return { lane, deliveries }
-    assert.ok(performance.now() < late, 'the worker settles')
-  }
-}
+/** Until the worker has nothing more to do for the webhook at this moment of the clock. */
+const settle = (acme: Organization, webhookId: string) => untilSettled(reeve, acme.id, webhookId)
 
 test(
   'five days without a success and ten attempts disable a webhook: audited, told to the others, ' +

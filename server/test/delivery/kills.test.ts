@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onConnection } from '../../src/database/transaction.ts'
 import type { Step } from '../../src/features/governance/delivery/index.ts'
+import { endClaims } from '../harness/deliveries.ts'
 import { startWorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { createWebhookFor, recordOf } from '../harness/platform.ts'
@@ -60,7 +60,7 @@ test('every event arrives although workers are killed at every step and the API 
     clearTimeout(late)
     kills++
     // A dead worker's claim ends by itself after 20 s; here it ends now, so that the next one comes to its step.
-    await endClaims()
+    await endClaims(reeve)
     if (kills % 10 === 0) {
       const api = await startReeveProcess(reeve.database.target, {
         role: 'api',
@@ -93,13 +93,3 @@ test('every event arrives although workers are killed at every step and the API 
   for (const { id, body } of requests) assert.equal(JSON.parse(body).id, id)
   assert.ok([...arrived()].every(id => expected.includes(id)))
 })
-
-/** As if their time were up. */
-async function endClaims() {
-  await onConnection(
-    reeve.app.pool,
-    sql => sql`
-    update delivery_lanes set claimed_until = now() - interval '1 second'
-    where claimed_until is not null and organization_id is not null`,
-  )
-}

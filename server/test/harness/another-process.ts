@@ -9,7 +9,7 @@ import { after } from 'node:test'
 import postgres from 'postgres'
 import { type EmbeddedOptions, type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 
-type Opened = Pick<EmbeddedPostgres, 'role' | 'version' | 'connection'>
+type Opened = Pick<EmbeddedPostgres, 'opening' | 'version' | 'connection'>
 type Answer = { opened: Opened } | { refused: { name: string; message: string } } | { rows: unknown[] }
 
 const living = new Set<ChildProcess>()

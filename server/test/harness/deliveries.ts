@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type TestReeve } from './reeve.ts'
 
@@ -82,3 +85,46 @@ export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: st
     values (${organizationId}, ${webhookId}, ${until})
       on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })
+
+/** Lets the webhook have failed since then, in so many attempts. */
+export const setFailing = (
+  reeve: TestReeve,
+  organizationId: string,
+  webhookId: string,
+  since: Date,
+  attempts: number,
+) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+    await commit(sql`
+      insert into delivery_lanes (organization_id, webhook_id, failing_since, failed_attempts)
+      values (${organizationId}, ${webhookId}, ${since}, ${attempts})
+      on conflict (organization_id, webhook_id) do update
+      set failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts`)
+  })
+
+/** Has the worker look now, and waits until it has nothing more to do for the webhook at this moment of the clock. */
+export async function untilSettled(reeve: TestReeve, organizationId: string, webhookId: string) {
+  for (const late = performance.now() + 10_000; ; ) {
+    reeve.app.mechanism.committed(organizationId)
+    await sleep(20)
+    const [lane, deliveries] = await Promise.all([
+      laneOf(reeve, organizationId, webhookId),
+      deliveriesOf(reeve, organizationId, webhookId),
+    ])
+    const now = reeve.clock.now()
+    const isHeld = lane?.held_until != null && lane.held_until > now
+    const isDue = deliveries.some(({ next_attempt_at }) => next_attempt_at !== null && next_attempt_at <= now)
+    const isSending = deliveries.some(({ status }) => status === 'sending')
+    if (!isSending && (isHeld || !isDue)) return { lane, deliveries }
+    assert.ok(performance.now() < late, 'the worker settles')
+  }
+}
+
+/** As if the time of all workers' claims were up. */
+export const endClaims = ({ app }: TestReeve) =>
+  onConnection(
+    app.pool,
+    sql => sql`
+      update delivery_lanes set claimed_until = now() - interval '1 second'
+      where claimed_until is not null and organization_id is not null`,
+  )

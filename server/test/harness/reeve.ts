@@ -98,6 +98,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   }
 }
 
+/** Runs a job of the worker's now. */
+export async function runJob({ app }: TestReeve, name: string): Promise<void> {
+  const job = app.jobs.find(one => one.name === name)
+  if (!job) throw new Error(`there is no job ${name}`)
+  await job.run(new AbortController().signal)
+}
+
 /** Two processes' apps on one fresh database. */
 export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve; stop(): Promise<void> }> {
   const reeve = await startReeve()

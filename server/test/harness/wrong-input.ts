@@ -44,10 +44,17 @@ export function* wrongBodies({ body: schema }: Operation, valid: Body = {}): Gen
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
     // A default makes a field optional for whoever sends it.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
+    if (isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
     for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
     yield { sent: withMember(without(valid, name), `"${name}":1e999`), pointer: `/${name}` }
   }
 }
+
+/** Text that is not shown to anybody as it was sent, but compared or parsed. */
+const PARSED: ReadonlySet<string> = new Set(['token', 'password', 'url', 'integration_id'])
+
+const isShown = (name: string, { type, enum: words, format }: FieldSchema): boolean =>
+  [type ?? []].flat().includes('string') && !words && !format && !PARSED.has(name)
 
 function wrongValues(field: FieldSchema): unknown[] {
   const types = [field.type ?? []].flat()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
+import { openLines } from '../../../test/harness/log-lines.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
@@ -19,7 +20,8 @@ const isRunning = (dataDir: string) =>
 
 test('the first start makes a UTF-8 database on a socket and nothing else', async () => {
   const dataDir = join(freshDirectory(), 'made', 'on', 'the', 'way')
-  const embedded = await openEmbeddedPostgres({ dataDir })
+  const lines = openLines()
+  const embedded = await openEmbeddedPostgres({ dataDir, log: lines.log })
   const sql = postgres(embedded.connection)
   const [row] = await sql`
     select current_database() as database, current_setting('server_encoding') as encoding, upper('é') as upper,
@@ -28,7 +30,10 @@ test('the first start makes a UTF-8 database on a socket and nothing else', asyn
       current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as permissions`
   await sql.end()
   await embedded.stop()
-  assert.equal(embedded.role, 'started')
+  assert.equal(embedded.opening, 'started')
+  const [line] = lines.all()
+  assert.deepEqual([line?.msg, line?.opening], ['PostgreSQL started', 'started'])
+  assert.equal(line?.role, undefined, 'the role is what a Reeve process does')
   assert.match(embedded.version, /^18\./)
   assert.deepEqual(
     { ...row },
@@ -49,7 +54,7 @@ test('a second process attaches, and the last one to leave stops PostgreSQL', as
   const dataDir = freshDirectory()
   const short = await openEmbeddedPostgres({ dataDir, settings })
   const serve = new AnotherProcess({ dataDir, settings })
-  assert.equal((await serve.opened()).role, 'attached')
+  assert.equal((await serve.opened()).opening, 'attached')
   const { pid } = describeEmbedded(dataDir)
   await short.stop()
   assert.deepEqual(await serve.query('select 1 as one'), [{ one: 1 }])
@@ -73,7 +78,7 @@ test('what was committed is there at the next start', async () => {
   await first.query('create table kept as select 42 as answer')
   await first.leave()
   const second = new AnotherProcess({ dataDir })
-  assert.equal((await second.opened()).role, 'started')
+  assert.equal((await second.opened()).opening, 'started')
   assert.deepEqual(await second.query('select * from kept'), [{ answer: 42 }])
   await second.leave()
 })
@@ -82,7 +87,7 @@ test('of processes that start at once on an empty directory one starts PostgreSQ
   const dataDir = freshDirectory()
   const processes = Array.from({ length: 4 }, () => new AnotherProcess({ dataDir, settings }))
   const opened = await Promise.all(processes.map(each => each.opened()))
-  assert.deepEqual(opened.map(({ role }) => role).sort(), ['attached', 'attached', 'attached', 'started'])
+  assert.deepEqual(opened.map(({ opening }) => opening).sort(), ['attached', 'attached', 'attached', 'started'])
   await Promise.all(processes.map(each => each.leave()))
   assert.equal(isRunning(dataDir), false)
 })
@@ -117,8 +122,8 @@ test('a socket path that is too long for the system is reached through a private
   const dataDir = join(freshDirectory(), 'long'.repeat(30))
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   const other = new AnotherProcess({ dataDir, settings })
-  const { role, connection } = await other.opened()
-  assert.equal(role, 'attached')
+  const { opening, connection } = await other.opened()
+  assert.equal(opening, 'attached')
   assert.ok(connection.host.length + '/.s.PGSQL.5432'.length <= 100)
   assert.deepEqual(await other.query('select 1 as one'), [{ one: 1 }])
   rmSync(join(connection.host, '..'), { recursive: true })

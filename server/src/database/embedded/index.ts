@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   /** Such as `18.4`. */
   version: string
   /** Whether this process started PostgreSQL or found it running. */
-  role: 'started' | 'attached'
+  opening: 'started' | 'attached'
   /**
    * Leaves. PostgreSQL is stopped if no other process is using it, within 8 s; end this process's own connections
    * before. Can be called repeatedly.
@@ -65,14 +65,14 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const opened = await alone(async () => {
     requireSameMajor(directory.cluster, binaries)
     await ensureCluster(directory, binaries, user)
-    const role = await startServer(plan)
+    const opening = await startServer(plan)
     if (!presence.tryShared()) throw new Error('another process leaves without holding the change lock')
-    return { role, host: socketDirectory(directory.cluster) }
+    return { opening, host: socketDirectory(directory.cluster) }
   }).catch(error => {
     presence.close()
     throw error
   })
-  log.info({ ...opened, version: binaries.version }, `PostgreSQL ${opened.role}`)
+  log.info({ ...opened, version: binaries.version }, `PostgreSQL ${opened.opening}`)
   const keeper = keepRunning(plan, opened.host, alone, log)
 
   async function leave(): Promise<void> {
@@ -93,7 +93,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   return {
     connection: { host: opened.host, port, user: superuser, database: databaseName },
     version: binaries.version,
-    role: opened.role,
+    opening: opened.opening,
     stop: () => (left ??= leave()),
   }
 }

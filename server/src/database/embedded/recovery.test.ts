@@ -32,9 +32,9 @@ function pidIn(dataDir: string): number {
 }
 
 /** Starts, finds the row, leaves, and finds nothing left behind. */
-async function assertRecovers(dataDir: string, role: 'started' | 'attached') {
+async function assertRecovers(dataDir: string, opening: 'started' | 'attached') {
   const next = new AnotherProcess({ dataDir })
-  assert.equal((await next.opened()).role, role)
+  assert.equal((await next.opened()).opening, opening)
   assert.deepEqual(await next.query('select * from kept'), [{ answer: 42 }])
   assert.equal(await next.leave(), 0)
   assert.equal(describeEmbedded(dataDir).pid, undefined)

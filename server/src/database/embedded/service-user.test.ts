@@ -42,13 +42,13 @@ const asRootAndNobody = { skip: asRoot.skip || (nobodyCanRunReeve() ? false : 'R
 /** Starts, queries and leaves; tells as whom PostgreSQL ran and what it keeps open of the folders above. */
 async function use(options: EmbeddedOptions, as = {}) {
   const reeve = new AnotherProcess({ settings, ...options }, as)
-  const { role } = await reeve.opened()
+  const { opening } = await reeve.opened()
   const pid = runningServer(join(options.dataDir, 'postgres'))?.pid
   const uid = statSync(`/proc/${pid}`).uid
   await reeve.query('create table if not exists kept as select 42 as answer')
   assert.deepEqual(await reeve.query('select * from kept'), [{ answer: 42 }])
   assert.equal(await reeve.leave(), 0)
-  return { role, uid }
+  return { opening, uid }
 }
 
 const newDirectory = (parent: string, owner?: { uid: number; gid: number }) => {

@@ -25,3 +25,18 @@ test('deleting one leaves the triggers that use it, and a second delete finds no
   const again = await acme.owner.call(`DELETE ${integrationPath(grace.userId, 'gone')}`)
   assert.deepEqual([again.status, again.body.code], [404, 'integration_not_found'])
 })
+
+test('it is deleted only by someone who can do all that its member can', async () => {
+  const clerk = await acme.person(await acme.profile(['integrations.manage']))
+  const administrator = await acme.person('administrator')
+  for (const [member, code] of [
+    [acme.owner, 'owner_required'],
+    [administrator, 'target_exceeds_caller'],
+  ] as const) {
+    const path = integrationPath(member.userId, 'theirs')
+    await acme.owner.call(`PUT ${path}`, { body: GIT })
+    const refused = await clerk.call(`DELETE ${path}`)
+    assert.deepEqual([refused.status, refused.body.code], [403, code])
+    assert.equal((await acme.owner.call(`GET ${path}`)).status, 200)
+  }
+})

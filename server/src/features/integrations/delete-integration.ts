@@ -1,7 +1,8 @@
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, memberNotFound } from '../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { IntegrationPath, integrationNotFound } from './integrations.contract.ts'
-import { removeIntegration } from './integrations.sql.ts'
+import { findIntegration, removeIntegration } from './integrations.sql.ts'
 
 /** Takes an integration out of the register. The triggers that use it stay, and are no longer permitted to fire. */
 export const deleteIntegration = bookkeeping({
@@ -9,20 +10,23 @@ export const deleteIntegration = bookkeeping({
   summary: 'Delete an integration',
   description:
     'The triggers that use it stay: their permit, and a reactivation that would have enabled them, ' +
-    'answers `integration_gone`.',
+    'answers `integration_gone`. The caller must be able to do all that the member can.',
   method: 'DELETE',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',
   permission: 'integrations.manage',
   params: IntegrationPath,
-  errors: [memberNotFound, integrationNotFound],
+  errors: [memberNotFound, integrationNotFound, targetExceedsCaller, ownerRequired],
 
   async run({ sql, caller, params }) {
-    const [member, removed] = await Promise.all([
-      findMember(sql, caller.organizationId, params.userId),
-      removeIntegration(sql, caller.organizationId, params.userId, params.id),
+    const { organizationId } = caller
+    const [member, integration] = await Promise.all([
+      findMember(sql, organizationId, params.userId),
+      findIntegration(sql, organizationId, params.userId, params.id),
     ])
     if (!member) throw memberNotFound()
-    if (removed.length === 0) throw integrationNotFound()
+    if (!integration) throw integrationNotFound()
+    assertMayActOn(caller, member)
+    await removeIntegration(sql, organizationId, params.userId, params.id)
   },
 })

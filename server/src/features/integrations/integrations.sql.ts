@@ -61,8 +61,5 @@ export const upsertIntegration = (
     set provider = excluded.provider, name = excluded.name, status = excluded.status,
       connected_at = excluded.connected_at, last_used_at = excluded.last_used_at`
 
-/** Empty when there was none. */
-export const removeIntegration = (sql: Sql, organizationId: string, userId: string, id: string) =>
-  sql<{ id: string }[]>`
-    delete from integrations
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id} returning id`
+export const removeIntegration = (sql: Sql, organizationId: string, userId: string, id: string): Statement => sql`
+  delete from integrations where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`

@@ -75,6 +75,25 @@ for (const [what, body, pointer] of [
   })
 }
 
+test('a connection is registered and changed only by someone who can do all that its member can', async () => {
+  const clerk = await acme.person(await acme.profile(['integrations.manage']))
+  const peer = await acme.person(await acme.profile(['integrations.manage']))
+  const administrator = await acme.person('administrator')
+  await done(acme.owner.call(`PUT ${integrationPath(acme.owner.userId, 'old')}`, { body: GIT }))
+  for (const [member, code] of [
+    [acme.owner, 'owner_required'],
+    [administrator, 'target_exceeds_caller'],
+  ] as const) {
+    for (const id of ['old', 'new']) {
+      const answer = await clerk.call(`PUT ${integrationPath(member.userId, id)}`, { body: { ...GIT, name: 'Mine' } })
+      assert.deepEqual([answer.status, answer.body.code], [403, code], id)
+    }
+    assert.equal((await acme.owner.call(`GET ${integrationPath(member.userId, 'new')}`)).status, 404)
+  }
+  assert.equal((await acme.owner.call(`GET ${integrationPath(acme.owner.userId, 'old')}`)).body.name, GIT.name)
+  assert.equal((await clerk.call(`PUT ${integrationPath(peer.userId, 'git')}`, { body: GIT })).status, 200)
+})
+
 test('registering is bookkeeping: no audit entry and no event', async () => {
   const { actions, types } = await recordedBy(reeve, acme.id, async () => {
     await done(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))

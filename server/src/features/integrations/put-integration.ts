@@ -1,5 +1,6 @@
 import { bookkeeping } from '../../operations/operation.ts'
-import { lockMember, memberNotFound } from '../members/index.ts'
+import { findMember, lockMember, memberNotFound } from '../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { EXAMPLE, Integration, IntegrationPath, IntegrationRegistration } from './integrations.contract.ts'
 import { upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
@@ -10,7 +11,7 @@ export const putIntegration = bookkeeping({
   summary: 'Register an integration',
   description:
     'Answers 200 whether the integration was new or there. A suspended member’s can be registered too: ' +
-    'it is what someone should know of the account.',
+    'it is what someone should know of the account. The caller must be able to do all that the member can.',
   method: 'PUT',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',
@@ -18,7 +19,7 @@ export const putIntegration = bookkeeping({
   params: IntegrationPath,
   body: IntegrationRegistration,
   response: Integration,
-  errors: [memberNotFound],
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired],
   example: {
     body: {
       provider: EXAMPLE.provider,
@@ -39,8 +40,14 @@ export const putIntegration = bookkeeping({
       connected_at: toDate(body.connected_at),
       last_used_at: toDate(body.last_used_at),
     }
-    if (!(await lockMember(sql, caller.organizationId, params.userId))) throw memberNotFound()
-    await upsertIntegration(sql, caller.organizationId, params.userId, integration)
+    const { organizationId } = caller
+    const [isLocked, member] = await Promise.all([
+      lockMember(sql, organizationId, params.userId),
+      findMember(sql, organizationId, params.userId),
+    ])
+    if (!isLocked || !member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    await upsertIntegration(sql, organizationId, params.userId, integration)
     return toIntegrationView(integration)
   },
 })

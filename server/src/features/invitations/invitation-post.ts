@@ -1,5 +1,5 @@
 import type { Sql, Statement } from '../../database/pool.ts'
-import { inParagraphs, type Mailer } from '../mail/index.ts'
+import { inParagraphs, type Mailer, toLongDate } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
@@ -48,6 +48,3 @@ export const deliverAfterCommit =
     mailer.deliver()
     return response
   }
-
-const toLongDate = (time: Date): string =>
-  `${time.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -7,5 +7,5 @@
  */
 
 export { createMailTransport } from './create-mail-transport.ts'
-export { createMailer, type Mailer, mailJob } from './mailer.ts'
-export { inParagraphs } from './paragraphs.ts'
+export { createMailer, isMailAddress, type Mailer, mailJob } from './mailer.ts'
+export { inParagraphs, toLongDate } from './paragraphs.ts'

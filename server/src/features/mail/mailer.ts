@@ -47,6 +47,9 @@ const RETRY_AFTER_MS = [
 
 const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 
+/** Whether a mail can go to this address: one plain address, without a name. */
+export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
+
 export function createMailer({
   pool,
   clock,
@@ -112,7 +115,7 @@ export function createMailer({
 
   return {
     post(sql, { to, subject, text, html }, now) {
-      if (!PLAIN_ADDRESS.test(to)) throw new Error('a mail goes to one plain address')
+      if (!isMailAddress(to)) throw new Error('a mail goes to one plain address')
       const id = newId()
       const mail: Mail = { to, subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(), text, html }
       return insertMail(sql, { id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)

@@ -15,3 +15,7 @@ export function inParagraphs(...paragraphs: string[]): { readonly text: string; 
   })
   return { text: `${lines.join('\n\n')}\n`, html: html.join('\n') }
 }
+
+/** `3 March 2026 at 09:30 UTC` */
+export const toLongDate = (time: Date): string =>
+  `${time.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

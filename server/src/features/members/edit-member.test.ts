@@ -147,6 +147,11 @@ test('what does not fit is 422 that names it', async () => {
     [{ metadata: { team: 'x'.repeat(501) } }, '/metadata/team'],
     [{ metadata: { team: 'a\0' } }, '/metadata/team'],
     [{ metadata: { 'a\0': 'b' } }, '/metadata'],
+    [{ external_id: 'hr\u202e-1' }, '/external_id'],
+    [{ external_id: '\u3164' }, '/external_id'],
+    [{ metadata: { team: 'a\u202eb' } }, '/metadata/team'],
+    [{ metadata: { team: 'a\nb' } }, '/metadata/team'],
+    [{ metadata: { 'te\u200bam': 'b' } }, '/metadata'],
     [{ email: 'a@acme.test' }, '/email'],
   ] as const) {
     const answer = await edit(acme.owner, person, body)

@@ -40,6 +40,7 @@ export {
   countMembers,
   findMember,
   hasOtherActiveOwner,
+  listActiveOwners,
   lockMember,
   type MemberRow,
   membershipOfAddress,

@@ -155,6 +155,14 @@ export async function hasOtherActiveOwner(sql: Sql, member: MemberRow): Promise<
   return row?.found ?? false
 }
 
+/** The owners who may act, by id. */
+export const listActiveOwners = (sql: Sql, organizationId: string) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
+  select m.user_id, a.email from members m
+  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
+  join accounts a on a.id = m.user_id
+  where m.organization_id = ${organizationId} and m.status = 'active'
+  order by m.user_id`
+
 /** Locks the member's row, so that triggers that are being registered for the member wait. */
 export const setSuspended = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { DryRun, Named, Nullable, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
+import { DryRun, Named, Nullable, Prose, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -12,7 +12,7 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: say with keep_oracle whether it keeps running',
 )
 
-const Reason = Type.String({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
+const Reason = Prose({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
 
 /** A DELETE has no body: its reason stands in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })

@@ -174,11 +174,10 @@ describe('refused', () => {
   })
 
   test('taking it from an owner by somebody who is none, or from a member who can do more', async () => {
-    const { acme, put, person } = await withOracle('owner')
+    const { acme, put } = await withOracle('owner')
     const narrow = await acme.person(await acme.profile(['oracle.manage']))
     const taken = await put(narrow.userId, 'Pythia', narrow)
     assert.deepEqual([taken.status, taken.body.code], [403, 'owner_required'])
-    assert.equal((await put(person.userId, 'Renamed', narrow)).status, 200)
 
     const admin = await acme.person('administrator')
     await put(admin.userId, 'Renamed')
@@ -235,6 +234,19 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
     assert.equal((await oracle()).owner_user_id, person.userId)
     assert.equal((await put(keeper.userId, 'Pythia', keeper)).status, 200)
+  })
+
+  test('nobody renames it for an owner, or for someone who can do more', async () => {
+    const { acme, put, oracle, registered } = await withOracle('administrator')
+    const keeper = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
+    const { owner_user_id: ownerUserId } = registered.body
+    const beyond = await put(ownerUserId, 'Renamed', keeper)
+    assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
+    assert.equal((await put(ownerUserId, 'Pythia', keeper)).status, 200, 'the same again changes nothing')
+    await put(acme.owner.userId)
+    const ofOwner = await put(acme.owner.userId, 'Renamed', keeper)
+    assert.deepEqual([ofOwner.status, ofOwner.body.code], [403, 'owner_required'])
+    assert.equal((await oracle()).name, 'Pythia')
   })
 
   test('nobody registers the first one under an owner', async () => {

@@ -14,7 +14,7 @@ export const putOracle = governanceChange({
     'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension ' +
     'or removal does, and it runs again once the owner is reactivated or another active member is given ' +
     'it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its ' +
-    'next one can.',
+    'next one can, also to rename it.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',
@@ -32,10 +32,6 @@ export const putOracle = governanceChange({
     ])
     if (!owner) throw noSuchMember('/owner_user_id')
     const isHandedOver = oracle?.owner_user_id !== owner.user_id
-    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
-    if (presentOwner) assertMayActOn(caller, presentOwner)
-    if (isHandedOver) assertMayActOn(caller, owner)
-    if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
 
     // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
     const runs = owner.status === 'active'
@@ -46,12 +42,17 @@ export const putOracle = governanceChange({
       status: runs || !oracle ? 'running' : oracle.status,
       paused_by_suspension: runs || !oracle ? null : oracle.paused_by_suspension,
     } as const
+    if (oracle && next.name === oracle.name && !isHandedOver && next.status === oracle.status) {
+      return unchanged(toOracleView(oracle))
+    }
+    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
+    if (presentOwner) assertMayActOn(caller, presentOwner)
+    assertMayActOn(caller, owner)
+    if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
+
     if (!oracle) {
       await insertOracle(sql, next, now)
       return changed(toOracleView(next), oracleRegistered(next))
-    }
-    if (next.name === oracle.name && !isHandedOver && next.status === oracle.status) {
-      return unchanged(toOracleView(oracle))
     }
     await updateOracle(sql, next, now)
     return changed(toOracleView(next), oracleChanged(oracle, next))

@@ -10,7 +10,8 @@ import type { RequestStops } from './after-requests-stop.ts'
 import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import type { ClaimedLane } from './lanes.sql.ts'
+import { failingWebhooksJob } from './failing-webhooks.ts'
+import type { ClaimedLane, FailingLane } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { pruneDeliveries } from './retention.ts'
 import { createSendPause } from './send-pause.ts'
@@ -44,6 +45,8 @@ export interface DeliveryParts {
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
   disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+  /** Warns of a webhook that the first failure after `disableAfter` will disable; once for each failing period. */
+  warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly registry: Registry
   readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
@@ -126,6 +129,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     },
     jobs: [
       { name: 'abandoned stops', everyMs: 5_000, run: finishAbandonedStops },
+      failingWebhooksJob({ ...parts, ...settings }),
       {
         name: 'old deliveries',
         everyMs: 60 * 60_000,

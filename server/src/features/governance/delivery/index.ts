@@ -13,7 +13,7 @@ export { afterRequestsStop, type RequestStops, replayAfterRequestsStop } from '.
 export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange } from './fan-out.ts'
-export { type ClaimedLane, halfOpenBreaker, markLanesDue } from './lanes.sql.ts'
+export { type ClaimedLane, type FailingLane, halfOpenBreaker, markLanesDue, noteWarning } from './lanes.sql.ts'
 export { insertPingDelivery, requeue, retryNow } from './requeue.sql.ts'
 export { resumeWebhook, stopDeliveries } from './stop-deliveries.ts'
 export { isStopping } from './stops.sql.ts'

@@ -119,6 +119,29 @@ export const releaseClaim = (sql: Sql, lane: ClaimedLane, heldUntil: Date | null
   set claim_id = null, claimed_until = null, held_until = greatest(held_until, ${heldUntil}::timestamptz)
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}`
 
+/** A lane whose webhook has accepted nothing for long. */
+export interface FailingLane {
+  readonly organization_id: string
+  readonly webhook_id: string
+  readonly failing_since: Date
+}
+
+/** Lanes that have failed since `before` or longer and that nobody was warned of, the longest first. */
+export const findFailingLanes = (sql: Sql, before: Date, most: number) => sql<FailingLane[]>`
+  select organization_id, webhook_id, failing_since from delivery_lanes
+  where failing_since is not null and warned_failing_since is distinct from failing_since and failing_since <= ${before}
+  order by failing_since limit ${most}`
+
+/** Notes that this failing period was warned of. Resolves to false if it was already, or has ended meanwhile. */
+export async function noteWarning(sql: Sql, lane: FailingLane): Promise<boolean> {
+  const noted = await sql`
+    update delivery_lanes set warned_failing_since = failing_since
+    where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
+      and failing_since = ${lane.failing_since} and warned_failing_since is distinct from failing_since
+    returning webhook_id`
+  return noted.length > 0
+}
+
 /** Deletes a removed webhook's lane after its last turn, once it is empty and its requests have stopped. */
 export const deleteLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l

@@ -1,14 +1,21 @@
-import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { changed, unchanged } from '../../../operations/operation.ts'
 import type { ClaimedLane } from '../delivery/index.ts'
 import { fanOutBeforeChange, stopDeliveries } from '../delivery/index.ts'
+import { disabledMail, postToOwners, type WebhookCaretaker } from './webhook-mails.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
-/** Disables a webhook that does not accept its events, unless it was changed meanwhile. Its deliveries pause. */
+/**
+ * Disables a webhook that does not accept its events, unless it was changed meanwhile, and tells the owners. Its
+ * deliveries pause.
+ */
 export const disableWebhook = (
-  { change }: { change: ChangeOrganization },
-  { organization_id: organizationId, webhook_id: webhookId }: ClaimedLane,
+  { change, mailer }: WebhookCaretaker,
+  {
+    organization_id: organizationId,
+    webhook_id: webhookId,
+    failing_since: failingSince,
+  }: Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>,
   url: string,
   reason: 'failing' | 'gone',
 ): Promise<void> =>
@@ -18,5 +25,6 @@ export const disableWebhook = (
     await fanOutBeforeChange(sql, organizationId, webhookId, now)
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
     await updateWebhook(sql, organizationId, { ...webhook, enabled: false }, now)
-    return changed(undefined, webhookDisabledByReeve(webhook, reason))
+    await postToOwners(sql, mailer, organizationId, disabledMail(webhook, reason, failingSince), now)
+    return changed(undefined, webhookDisabledByReeve(webhook, reason), async () => mailer.deliver())
   })

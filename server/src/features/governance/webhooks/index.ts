@@ -1,7 +1,8 @@
 /**
  * Governance webhooks: the addresses that are told of an organization's governance events.
  *
- * Words: webhook, secret (signs its requests), live (a secret that still signs), tombstone (what a removal leaves).
+ * Words: webhook, secret (signs its requests), live (a secret that still signs), tombstone (what a removal leaves),
+ * warning (tells the owners and the other webhooks that one will be disabled for failing).
  * Invariants: nothing finds a removed webhook; its secrets are deleted with it; whatever a change stops has stopped
  * once the change is answered.
  */
@@ -32,6 +33,7 @@ export const webhookOperations = (parts: {
 ]
 
 export { disableWebhook } from './disable-webhook.ts'
+export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export type { SealedSecret } from './webhook-secrets.sql.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
 export { webhookTarget } from './webhooks.facts.ts'

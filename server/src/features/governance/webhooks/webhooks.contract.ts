@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -91,7 +91,7 @@ export const NewWebhook = Named(
     {
       url,
       event_types: eventTypes,
-      description: Type.String({ maxLength: 500, default: '', description: 'What it is for' }),
+      description: Prose({ maxLength: 500, default: '', description: 'What it is for' }),
       enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
     },
     { additionalProperties: false, description: 'A governance webhook that is made' },
@@ -104,7 +104,7 @@ export const WebhookChanges = Named(
     {
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
-      description: Type.Optional(Type.String({ maxLength: 500, description: 'What it is for' })),
+      description: Type.Optional(Prose({ maxLength: 500, description: 'What it is for' })),
       enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
     },
     {

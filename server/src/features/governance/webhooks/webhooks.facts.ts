@@ -1,3 +1,4 @@
+import { toTimestamp } from '../../../kernel/schema.ts'
 import type { Fact, Target } from '../../../operations/operation.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
@@ -24,6 +25,23 @@ export const webhookRemoved = (webhook: WebhookRow): Fact => ({
   target: webhookTarget(webhook),
   changes: { before: audited(webhook, WEBHOOK_SETTINGS), after: null },
   events: [{ type: 'governance.webhook.removed', data: told(webhook) }],
+})
+
+export const webhookFailing = (webhook: WebhookRow, failingSince: Date, disableAfter: Date): Fact => ({
+  action: 'governance.webhook.failing',
+  target: webhookTarget(webhook),
+  changes: { before: null, after: null },
+  events: [
+    {
+      type: 'governance.webhook.failing',
+      data: {
+        webhook_id: webhook.id,
+        url: placeOf(webhook.url),
+        failing_since: toTimestamp(failingSince),
+        disable_after: toTimestamp(disableAfter),
+      },
+    },
+  ],
 })
 
 export const webhookDisabledByReeve = (webhook: WebhookRow, reason: 'failing' | 'gone'): Fact => ({
@@ -70,7 +88,7 @@ const audited = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
   Object.fromEntries(settings.map(name => [name, name === 'url' ? withoutQuery(webhook.url) : webhook[name]]))
 
 /** A query often carries the receiver's token: an event never has it, an audit entry says only that there was one. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }

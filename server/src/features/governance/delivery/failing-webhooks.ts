@@ -1,0 +1,40 @@
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Job } from '../../../kernel/job.ts'
+import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Of the time until a failing webhook is disabled: after three of five days, so that two are left to mend it. */
+const WARNED_AFTER = 0.6
+const MOST_WARNINGS = 1_000
+
+export interface FailingWebhooksParts {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** 0: never disabled, so never warned of. */
+  readonly disableAfterDays: number
+  /** Warns of a webhook that the first failure after `disableAfter` will disable; once for each failing period. */
+  warn(lane: FailingLane, disableAfter: Date): Promise<void>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/**
+ * Warns of webhooks that will be disabled if they go on failing. A job, and not the end of a turn: a webhook without
+ * events has no turns, and would be disabled by its next one unwarned.
+ */
+export const failingWebhooksJob = ({ pool, clock, disableAfterDays, warn, onError }: FailingWebhooksParts): Job => ({
+  name: 'failing webhooks',
+  everyMs: 60_000,
+  async run(signal) {
+    if (disableAfterDays === 0) return
+    const disabledAfterMs = disableAfterDays * DAY_MS
+    const before = new Date(clock.now().getTime() - WARNED_AFTER * disabledAfterMs)
+    const lanes = await onConnection(pool, sql => findFailingLanes(sql, before, MOST_WARNINGS))
+    for (const lane of lanes) {
+      if (signal.aborted) return
+      const disableAfter = new Date(lane.failing_since.getTime() + disabledAfterMs)
+      await warn(lane, disableAfter).catch(error => onError(error, 'warning of a failing webhook'))
+    }
+  },
+})

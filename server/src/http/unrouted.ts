@@ -1,0 +1,74 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PublicError } from '../kernel/errors.ts'
+import {
+  EVERY_ANSWER,
+  malformedRequest,
+  methodNotAllowed,
+  problemHeaders,
+  requestTimeout,
+  toProblem,
+} from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+import { withoutKeys } from './request-log.ts'
+
+/** Requests that Node keeps from the router. They still get a problem, and a line in the log. */
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+
+/** The client ended the connection in the middle of a request; a body that was awaited tells it to the log. */
+const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
+/** Answers what Node could not read as HTTP, or did not get in time. */
+export const answerBrokenRequest =
+  (log: FastifyBaseLogger) =>
+  (failure: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
+    const id = requestIdOf({ headers: {} } as IncomingMessage)
+    const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
+    const isTooLong = failure.code === 'HPE_HEADER_OVERFLOW'
+    const status = answer(socket, id, error, isTooLong ? { status: 431 } : {})
+    log.info({ request_id: id, status, code: error.code, ip: addressOf(socket) }, 'request')
+  }
+
+/** Answers CONNECT, which asks for a tunnel. Reeve is no proxy. */
+export const answerTunnelRequest =
+  (log: FastifyBaseLogger) =>
+  (request: IncomingMessage, socket: Duplex): void => {
+    // Node has let go of the connection: nobody else closes it, or hears of its errors.
+    socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy())
+    const { method, url: path = '', headers } = request
+    const id = requestIdOf(request)
+    const error = methodNotAllowed()
+    const status = answer(socket, id, error, { headers: { allow: METHODS } })
+    const user_agent = headers['user-agent']?.slice(0, 300)
+    const ip = addressOf(socket)
+    log.info({ request_id: id, method, path: withoutKeys(path), status, code: error.code, ip, user_agent }, 'request')
+  }
+
+/** Writes the problem onto the connection, and ends it. Answers its status. */
+function answer(
+  socket: Duplex,
+  id: string,
+  error: PublicError,
+  instead: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> },
+): number {
+  const problem = { ...toProblem(error, id), ...(instead.status && { status: instead.status }) }
+  const { status } = problem
+  const body = JSON.stringify(problem)
+  const headers = Object.entries({
+    ...problemHeaders(error),
+    ...EVERY_ANSWER,
+    ...instead.headers,
+    'x-request-id': id,
+    connection: 'close',
+    'content-length': Buffer.byteLength(body),
+  })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return status
+}
+
+const addressOf = (socket: Duplex) => (socket as Partial<{ remoteAddress: string }>).remoteAddress

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { disableWebhook } from '../../src/features/governance/webhooks/index.ts'
+import {
+  type ChangeOrganization,
+  executeInternally,
+  noRequest,
+  SYSTEM_ACTOR,
+} from '../../src/operations/internal-change.ts'
+import { endClaims, setFailing, untilSettled } from '../harness/deliveries.ts'
+import { startWorkerProcess } from '../harness/delivery-workers.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { openLines } from '../harness/log-lines.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor, recordedBy, recordOf } from '../harness/platform.ts'
+import { runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SmtpServer, startSmtpServer } from '../harness/smtp-server.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const JOB = 'failing webhooks'
+
+let reeve: TestReeve
+/** A second process's app on the same database. */
+let second: TestReeve
+let receiver: HttpReceiver
+let smtp: SmtpServer
+/** What a path answers; 200 by default. */
+const answers = new Map<string, number>()
+before(async () => {
+  receiver = await startHttpReceiver(({ path }, response) => {
+    const [place = ''] = path.split('?')
+    response.writeHead(answers.get(place) ?? 200).end()
+  })
+  smtp = await startSmtpServer()
+  const config = { webhookAllow: ALLOW_LOOPBACK, smtpUrl: `smtp://127.0.0.1:${smtp.port}` }
+  reeve = await startReeve({ config })
+  second = await startReeve({ config, on: reeve.database })
+  reeve.app.worker.start()
+})
+after(async () => {
+  await second.stop()
+  await reeve.stop()
+  await smtp.close()
+  receiver.close()
+})
+
+let made = 0
+/** An organization with a webhook that answers `status` to the event that it gets at once, and another one. */
+async function withDeadWebhook(status = 500) {
+  const acme = await reeve.organization()
+  const path = `/dead/${made++}`
+  answers.set(path, status)
+  const dead = await createWebhookFor(acme, { url: receiver.url(`${path}?token=secret`), event_types: ['profile.*'] })
+  await createWebhookFor(acme, { url: receiver.url(`/told${path}`), event_types: ['governance.webhook.*'] })
+  const told = (type: string) =>
+    receiver.requests
+      .filter(request => request.path === `/told${path}`)
+      .map(({ body }) => JSON.parse(body))
+      .filter(event => event.type === type)
+  const until = (type: string, count = 1) => receiver.until(() => told(type).length >= count, `${type} is told`)
+  const fail = async () => {
+    const before = receiver.requests.length
+    await acme.owner.call('POST /v1/profiles', { body: { name: `Profile ${made++}`, permissions: [] } })
+    await receiver.until(() => receiver.requests.slice(before).some(request => request.path.startsWith(path)), path)
+    await untilSettled(reeve, acme.id, dead.id)
+  }
+  return { acme, path, dead, told, until, fail }
+}
+
+const mailsTo = ({ email }: { email: string }) => smtp.received.filter(({ to }) => to.includes(email))
+const subjectsTo = (person: { email: string }) =>
+  mailsTo(person).map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim())
+async function untilMailed(person: { email: string }, count: number) {
+  for (const late = performance.now() + 10_000; mailsTo(person).length < count; await sleep(10)) {
+    assert.ok(performance.now() < late, `${mailsTo(person).length} of ${count} mails came to ${person.email}`)
+  }
+}
+const actionsOf = async (acme: Organization, action: string) =>
+  (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action)
+
+test('after three of five days every active owner is mailed, and the other webhooks are told, once', async () => {
+  const { acme, dead, path, told, until, fail } = await withDeadWebhook()
+  const other = await acme.person('owner')
+  const suspended = await acme.person('owner')
+  const administrator = await acme.person('administrator')
+  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
+  await fail()
+  const failingSince = reeve.clock.now().getTime()
+
+  reeve.clock.advance(3 * DAY - HOUR)
+  await runJob(reeve, JOB)
+  assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 0, 'not before three days')
+
+  reeve.clock.advance(2 * HOUR)
+  await runJob(reeve, JOB)
+  await until('governance.webhook.failing')
+  const [event] = told('governance.webhook.failing')
+  assert.deepEqual([event.data.webhook_id, event.data.url], [dead.id, receiver.url(path)])
+  assert.ok(Math.abs(Date.parse(event.data.failing_since) - failingSince) < 5_000)
+  assert.equal(Date.parse(event.data.disable_after) - Date.parse(event.data.failing_since), 5 * DAY)
+  const [entry] = await actionsOf(acme, 'governance.webhook.failing')
+  assert.deepEqual([entry?.actor.type, entry?.target.id], ['system', dead.id])
+
+  for (const owner of [acme.owner, other]) {
+    await untilMailed(owner, 1)
+    assert.deepEqual(subjectsTo(owner), ['A webhook of Acme is failing'])
+  }
+  const source = mailsTo(acme.owner)[0]?.source.replace(/=\r?\n/g, '') ?? ''
+  const day = new Date(event.data.disable_after).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  for (const said of [receiver.url(path), dead.id, day]) assert.ok(source.includes(said), said)
+  assert.ok(!source.includes('token=') && !source.includes('token=3D'), 'the url comes without its query')
+
+  reeve.clock.advance(DAY)
+  await runJob(reeve, JOB)
+  assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 1)
+  assert.deepEqual([mailsTo(acme.owner).length, mailsTo(suspended).length, mailsTo(administrator).length], [1, 0, 0])
+})
+
+test('when it is disabled for failing, the owners are mailed again', async () => {
+  const { acme, dead, until, fail } = await withDeadWebhook()
+  await setFailing(reeve, acme.id, dead.id, new Date(reeve.clock.now().getTime() - 6 * DAY), 12)
+  await fail()
+  await until('governance.webhook.disabled')
+  await untilMailed(acme.owner, 1)
+  assert.deepEqual(subjectsTo(acme.owner), ['A webhook of Acme was disabled'])
+  assert.match(mailsTo(acme.owner)[0]?.source ?? '', /has accepted nothing since/)
+  await runJob(reeve, JOB)
+  assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 0, 'a disabled one is not warned of')
+})
+
+test('when it answers 410, the owners are mailed that it is disabled', async () => {
+  const { acme, until, fail } = await withDeadWebhook(410)
+  await fail()
+  await until('governance.webhook.disabled')
+  await untilMailed(acme.owner, 1)
+  assert.match(mailsTo(acme.owner)[0]?.source ?? '', /410 Gone/)
+})
+
+test('a success ends the failing period: nothing is told of it, and a later one is warned of anew', async () => {
+  const { acme, path, dead, until, fail } = await withDeadWebhook()
+  await fail()
+  reeve.clock.advance(3 * DAY + HOUR)
+  await runJob(reeve, JOB)
+  await until('governance.webhook.failing')
+  answers.delete(path)
+  await fail()
+  await untilSettled(reeve, acme.id, dead.id)
+  reeve.clock.advance(3 * DAY + HOUR)
+  await runJob(reeve, JOB)
+  assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 1)
+
+  answers.set(path, 500)
+  await fail()
+  reeve.clock.advance(3 * DAY + HOUR)
+  await runJob(reeve, JOB)
+  await until('governance.webhook.failing', 2)
+  await untilMailed(acme.owner, 2)
+})
+
+test('a webhook that recovers while its warning waits for the organization is not warned of', async () => {
+  const { acme, dead } = await withDeadWebhook()
+  const since = (days: number) => new Date(reeve.clock.now().getTime() - days * DAY)
+  await setFailing(reeve, acme.id, dead.id, since(4), 12)
+  const { types } = await recordedBy(reeve, acme.id, async () => {
+    let running: Promise<void> | undefined
+    await reeve.query.begin(async sql => {
+      await sql`select from governance_heads where organization_id = ${acme.id} for update`
+      running = runJob(reeve, JOB)
+      await sleep(300)
+      await setFailing(reeve, acme.id, dead.id, since(1), 1)
+    })
+    await running
+  })
+  assert.deepEqual(types, [])
+  assert.equal(mailsTo(acme.owner).length, 0)
+})
+
+test('two workers at once warn once, and disable once', async () => {
+  const organizations = await Promise.all(Array.from({ length: 5 }, () => withDeadWebhook()))
+  const since = new Date(reeve.clock.now().getTime() - 4 * DAY)
+  for (const { acme, dead } of organizations) await setFailing(reeve, acme.id, dead.id, since, 12)
+  second.clock.advance(reeve.clock.now().getTime() - second.clock.now().getTime())
+  await Promise.all([reeve, second, reeve, second].map(app => runJob(app, JOB)))
+  await Promise.all(
+    organizations.flatMap(({ acme, dead }) =>
+      [reeve, second].map(({ app: { mechanism, mailer } }) => {
+        const by = { actor: SYSTEM_ACTOR, context: noRequest() }
+        const change: ChangeOrganization = (id, work) => executeInternally(mechanism, id, by, work)
+        const lane = { organization_id: acme.id, webhook_id: dead.id, failing_since: since }
+        return disableWebhook({ change, mailer }, lane, dead.url, 'failing')
+      }),
+    ),
+  )
+  for (const { acme } of organizations) {
+    assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 1)
+    assert.equal((await actionsOf(acme, 'governance.webhook.disabled')).length, 1)
+    await untilMailed(acme.owner, 2)
+  }
+  await sleep(200)
+  for (const { acme } of organizations) {
+    assert.deepEqual(subjectsTo(acme.owner).sort(), ['A webhook of Acme is failing', 'A webhook of Acme was disabled'])
+  }
+})
+
+test('a process killed before it disables, and one killed while it mails, is made good once', async () => {
+  const mailServer = `smtp://127.0.0.1:${smtp.port}`
+  const config = { webhookAllow: ALLOW_LOOPBACK, smtpUrl: mailServer }
+  const idle = await startReeve({ config })
+  try {
+    const acme = await idle.organization()
+    await createWebhookFor(acme, { url: receiver.url('/killed'), event_types: ['profile.*'] })
+    answers.set('/killed', 410)
+    const disabled = async () =>
+      (await recordOf(idle, acme.id)).entries.filter(({ action }) => action === 'governance.webhook.disabled').length
+    const { target } = idle.database
+    const environment = { SMTP_URL: mailServer }
+
+    const disabling = await startWorkerProcess(target, { killAt: 'answered' }, environment)
+    await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
+    await disabling.ended
+    assert.equal(await disabled(), 0)
+
+    await endClaims(idle)
+    smtp.fault = 'silence'
+    const begun = smtp.begun
+    const mailing = await startWorkerProcess(target, {}, environment)
+    for (const late = performance.now() + 15_000; smtp.begun === begun; await sleep(20)) {
+      assert.ok(performance.now() < late, 'the next process disables the webhook, and begins to mail')
+    }
+    mailing.child.kill('SIGKILL')
+    await mailing.ended
+    smtp.fault = 'none'
+    assert.deepEqual([await disabled(), mailsTo(acme.owner).length], [1, 0])
+
+    idle.clock.advance(3 * 60_000)
+    await idle.app.mailer.sendDue()
+    assert.deepEqual([await disabled(), mailsTo(acme.owner).length], [1, 1])
+  } finally {
+    smtp.fault = 'none'
+    await idle.stop()
+  }
+})
+
+test('without a mail server the mail is in the log, and nothing waits to be sent', async () => {
+  const lines = openLines()
+  const mailless = await startReeve({ log: lines.log })
+  try {
+    const acme = await mailless.organization()
+    const { id } = await createWebhookFor(acme)
+    await setFailing(mailless, acme.id, id, new Date(mailless.clock.now().getTime() - 4 * DAY), 12)
+    await runJob(mailless, JOB)
+    const [line] = await lines.take(({ subject }) => subject === 'A webhook of Acme is failing')
+    assert.equal(line?.to, acme.owner.email)
+    assert.equal((await mailless.query`select from outgoing_mails`).length, 0)
+  } finally {
+    await mailless.stop()
+  }
+})
