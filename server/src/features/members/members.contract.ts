@@ -59,9 +59,7 @@ const Metadata = Named(
 
 const MemberExternalId = Named(
   'MemberExternalId',
-  Nullable(
-    Type.String({ ...Name, description: 'The platform’s id of the person; no two members have the same one' }),
-  ),
+  Nullable(Type.String({ ...Name, description: 'The platform’s id of the person; no two members have the same one' })),
 )
 
 /** How this organization sees the person, whatever another organization knows. */
