@@ -102,7 +102,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       const by = {
         actor: { type: 'account' as const, id, name, key: null },
         context,
-        toRefused: operationRefused('acceptInvitation', targetOf(seen), { name: body.name ?? null }),
+        toRefused: operationRefused('acceptInvitation', targetOf(seen), { body: { name: body.name ?? null } }),
       }
       return executeForPerson(deps.mechanism, organizationId, by, async (sql, now) => {
         const invitation = await find(sql, now)
