@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.ts'
-import { changed, type Outcome, unchanged } from '../../operations/operation.ts'
+import { type Caller, changed, type Outcome, unchanged } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import type { MemberRow } from '../members/index.ts'
@@ -14,6 +14,7 @@ import { findOpenSuspension, requestLoginBlock } from './suspensions.sql.ts'
 
 interface Repeated {
   readonly sql: Sql
+  readonly caller: Caller
   readonly now: Date
   readonly member: MemberRow
   readonly body: { readonly reason?: string; readonly block_login: boolean; readonly revoke_keys: boolean }
@@ -26,13 +27,13 @@ interface Repeated {
  * more. What this call has done is one entry, with this call's reason.
  */
 export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated): Promise<Outcome<Receipt>> {
-  const { sql, now, member, body, dryRun } = repeated
+  const { sql, caller, now, member, body, dryRun } = repeated
   const { organization_id: organizationId, user_id: userId } = member
   const [suspension, oracle, integrations, left] = await Promise.all([
     findOpenSuspension(sql, organizationId, userId),
     findOracle(sql, organizationId),
     listIntegrationsOf(sql, organizationId, userId),
-    leaveBehind(sql, member, body.revoke_keys, now),
+    leaveBehind(sql, caller, member, body.revoke_keys, now),
   ])
   if (!suspension) throw new Error(`suspended member ${userId} has no open suspension`)
 

@@ -257,11 +257,30 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.ok(receipt.api_keys_stopped.some(({ id }: { id: string }) => id === spare.id))
     assert.equal(receipt.api_keys_revoked, 0)
     assert.equal(receipt.sessions_ended, 2)
-    assert.deepEqual(receipt.webhooks_created, [
-      { id: webhook.body.id, url: 'https://receiver.acme.test/reeve', enabled: true },
-    ])
+    assert.deepEqual(receipt.webhooks_created, [{ id: webhook.body.id, url: body.url, enabled: true }])
     await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
     assert.equal((await reeve.call('GET /v1/caller', { key: spare.key })).status, 200)
+  })
+
+  test('who could not list webhooks sees only where theirs lead, not the path or query', async () => {
+    const acme = await reeve.organization()
+    const permissions = ['members.suspend', 'governance.manage']
+    const person = await acme.person(await acme.profile(permissions))
+    const without = await acme.person(await acme.profile(['members.suspend']))
+    const body = { url: 'https://hooks.acme.test:8443/T0/secret?token=secret', event_types: ['*'] }
+    await person.call('POST /v1/governance/webhooks', { body })
+    await acme.owner.call(`PATCH /v1/members/${person.userId}`, { body: { profile_id: await acme.profile([]) } })
+    const urlFor = async (key: string) => {
+      const answer = await reeve.call(suspend(person.userId), { key, body: {} })
+      return answer.body.webhooks_created[0].url
+    }
+    const withoutScope = await acme.keyOf(acme.owner.userId, ['members:write'])
+    const withScope = await acme.keyOf(acme.owner.userId, ['members:write', 'governance:read'])
+    assert.equal(await urlFor(without.key), 'https://hooks.acme.test:8443')
+    assert.equal(await urlFor(withoutScope), 'https://hooks.acme.test:8443')
+    assert.equal(await urlFor(withScope), body.url)
+    const inSession = await acme.owner.inSession(suspend(person.userId), { body: {} })
+    assert.equal(inSession.body.webhooks_created[0].url, body.url)
   })
 
   test('without a login block no session ends', async () => {

@@ -67,7 +67,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      if (member.status === 'suspended') return repeatSuspension(logins, { sql, now, member, body, dryRun })
+      if (member.status === 'suspended') return repeatSuspension(logins, { sql, caller, now, member, body, dryRun })
       if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
       const ownsOracle = oracle?.owner_user_id === member.user_id
       if (ownsOracle && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -90,7 +90,7 @@ export const suspendMember = (logins: LoginBlocks) =>
         stopTriggers(sql, suspension, { keepOracle: keptOracle }),
         revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_suspended', now),
         listIntegrationsOf(sql, organizationId, member.user_id),
-        leaveBehind(sql, member, body.revoke_keys, now),
+        leaveBehind(sql, caller, member, body.revoke_keys, now),
         pausesOracle && pauseOracle(sql, organizationId, suspension.id, now),
       ])
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
