@@ -2332,7 +2332,9 @@ export interface components {
          *     - `internal_error`: Something went wrong on our side
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor is not one of this list
+         *     - `invalid_integration_id`: The id of a new integration is blank, or holds control characters or invisible ones
          *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
+         *     - `invalid_trigger_id`: The id of a new trigger is blank, or holds control characters or invisible ones
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
          *     - `invitation_not_found`: There is no such invitation

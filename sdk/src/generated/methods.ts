@@ -133,7 +133,7 @@ export interface MembersMethods {
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, invalid_integration_id
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): Promise<Schemas.Integration>
 
@@ -362,7 +362,7 @@ export interface TriggersMethods {
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, member_not_found, integration_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
    */
   put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): Promise<Schemas.Trigger>
 
