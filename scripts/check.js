@@ -14,6 +14,7 @@ const checks = {
   'types of the client': ['tsc', '-p', 'sdk'],
   'dead code': ['knip', '--no-progress'],
   architecture: ['node', '--test', '--test-reporter=spec', 'server/test/architecture.test.ts'],
+  'package of the client': ['node', 'scripts/check-client.js'],
   migrations: ['node', 'scripts/lint-migrations.js'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
   'API document': ['node', 'scripts/lint-document.js'],

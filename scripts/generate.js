@@ -1,12 +1,12 @@
-// npm run generate: writes the files that are made from the source: server/openapi.json, sdk/src/generated from that,
-// server/schema.sql, and the configuration table of docs/operating.md. With --check it writes nothing and fails if one
-// is not what it would write.
+// npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
+// sdk/src/generated and the reference's samples; server/schema.sql; and the configuration table of docs/operating.md.
+// With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { generateClient } from '../sdk/generate/index.ts'
+import { generateClient, generateSamples } from '../sdk/generate/index.ts'
 import { assembleApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
@@ -28,6 +28,8 @@ for (const [file, make] of Object.entries(generated)) {
 }
 const client = await generateClient(join(root, 'server/openapi.json'))
 for (const [file, content] of client) keep(`sdk/${file}`, content)
+const samples = generateSamples(join(root, 'server/openapi.json'))
+keep('server/src/http/reference/samples.json', `${JSON.stringify(samples, null, 2)}\n`)
 
 /**
  * @param {string} file

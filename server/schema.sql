@@ -67,6 +67,7 @@ create table audit_checkpoints (
   constraint links_of_checkpoints_are_whole CHECK (((previous_sequence IS NULL) = (previous_signature IS NULL))) NOT VALID,
   constraint links_of_checkpoints_lead_back CHECK ((previous_sequence < sequence)) NOT VALID
 );
+CREATE INDEX audit_checkpoints_by_time ON public.audit_checkpoints USING btree (organization_id, signed_at, sequence);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -84,12 +85,22 @@ create table audit_entries (
   context jsonb not null,
   previous_hash bytea not null,
   hash bytea not null,
+  actor_id text,
+  key_id text,
+  target_id text,
+  target_type text,
+  request_id text,
   constraint audit_entries_pkey PRIMARY KEY (organization_id, sequence),
   constraint audit_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(hash) = 32)))
 );
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (organization_id, ((actor ->> 'id'::text)), sequence);
-CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (organization_id, ((target ->> 'id'::text)), sequence);
+CREATE INDEX audit_entries_by_key ON public.audit_entries USING btree (organization_id, key_id, sequence);
+CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (organization_id, request_id, sequence);
+CREATE INDEX audit_entries_by_target_type ON public.audit_entries USING btree (organization_id, target_type, sequence);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (organization_id, occurred_at, sequence);
+CREATE INDEX audit_entries_of_an_actor ON public.audit_entries USING btree (organization_id, actor_id, sequence);
+CREATE INDEX audit_entries_on_a_target ON public.audit_entries USING btree (organization_id, target_id, sequence);
+CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION copy_what_entries_are_searched_by();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -296,6 +307,8 @@ create table invitations (
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint inviters_are_members FOREIGN KEY (organization_id, invited_by) REFERENCES members(organization_id, user_id)
 );
+CREATE INDEX invitations_by_address ON public.invitations USING btree (organization_id, email, id);
+CREATE INDEX invitations_by_status ON public.invitations USING btree (organization_id, status, id);
 CREATE INDEX invitations_sent_by_a_member ON public.invitations USING btree (organization_id, invited_by);
 CREATE INDEX invitations_to_a_profile ON public.invitations USING btree (organization_id, profile_id);
 CREATE UNIQUE INDEX one_pending_invitation_per_address ON public.invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
@@ -357,9 +370,11 @@ create table members (
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+CREATE INDEX active_members_of_a_profile ON public.members USING btree (organization_id, profile_id, user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);
+CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- policy own_memberships (select): (user_id = (NULLIF(current_setting('reeve.account'::text, true), ''::text))::uuid)
@@ -648,7 +663,11 @@ create table webhooks (
   replayed_at timestamp with time zone,
   created_sequence bigint not null default 0,
   created_by uuid,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
+  constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'failing'::text, 'gone'::text]))),
+  constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),
   constraint webhooks_subscribe_to_something CHECK ((cardinality(event_types) > 0)),
@@ -658,3 +677,17 @@ CREATE INDEX living_webhooks ON public.webhooks USING btree (organization_id, id
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
+
+CREATE OR REPLACE FUNCTION public.copy_what_entries_are_searched_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.actor_id := new.actor ->> 'id';
+  new.key_id := new.actor -> 'key' ->> 'id';
+  new.target_id := new.target ->> 'id';
+  new.target_type := new.target ->> 'type';
+  new.request_id := new.context ->> 'request_id';
+  return new;
+end
+$function$;

@@ -13,11 +13,13 @@ interface Schema extends Json {
   readonly type?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly examples?: readonly unknown[]
 }
 
 interface Content {
   readonly required?: boolean
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
   readonly 'x-error-codes'?: object
 }
 
@@ -28,6 +30,7 @@ interface Described {
   readonly parameters?: readonly unknown[]
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
+  readonly security?: readonly object[]
   readonly 'x-error-codes'?: object
 }
 
@@ -46,6 +49,9 @@ export type Answer =
   /** `key` is the field of a page that has the things, `schema` the name of one. */
   | { readonly kind: 'list'; readonly key: string; readonly schema: string | undefined }
 
+/** Who may ask: an API key or a person; only a person, in an organization or anywhere; anyone. */
+export type Credential = 'any' | 'member' | 'person' | 'none'
+
 export interface Operation {
   readonly id: string
   readonly method: string
@@ -55,6 +61,11 @@ export interface Operation {
   readonly pathParameters: readonly string[]
   /** What it takes besides ids and options. `schema` is the name of a body. */
   readonly input: { readonly in: 'body' | 'query'; readonly schema?: string; readonly required: boolean } | undefined
+  /** The example of its body, where it has one. */
+  readonly example: unknown
+  readonly credential: Credential
+  /** A POST that changes nothing, because its question does not fit into a query. */
+  readonly onlyAsks: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
   readonly answer: Answer
@@ -91,7 +102,10 @@ export function readOperations(document: OpenApi): Operation[] {
         summary: described.summary,
         description: described.description ?? '',
         pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+        example: body && exampleOf(body, follow),
+        credential: credentialOf(described, parameters),
         input: body ? bodyOf(body, described.operationId) : queryOf(query),
+        onlyAsks: method === 'post' && path.startsWith('/access/'),
         takesDryRun: parameters.some(one => one.in === 'query' && one.name === 'dry_run'),
         takesIdempotencyKey: parameters.some(one => one.in === 'header' && one.name === 'Idempotency-Key'),
         answer: answerOf(described, follow),
@@ -109,6 +123,18 @@ export function readSharedCodes(document: OpenApi): Map<string, string[]> {
 }
 
 /** By status, or all in one list. */
+function exampleOf({ content = {} }: Content, follow: <Thing>(thing: unknown) => Thing): unknown {
+  const { schema, example } = content['application/json'] ?? {}
+  return example ?? (schema && follow<Schema>(schema).examples?.[0])
+}
+
+/** Nothing said means either credential, and an empty requirement that none is needed. */
+function credentialOf({ security }: Described, parameters: readonly Parameter[]): Credential {
+  if (!security) return 'any'
+  if (security.length === 0 || security.some(one => Object.keys(one).length === 0)) return 'none'
+  return parameters.some(({ name }) => name === 'Reeve-Organization') ? 'member' : 'person'
+}
+
 const codesIn = (thing: { readonly 'x-error-codes'?: object }): string[] =>
   Object.values(thing['x-error-codes'] ?? {}).flat()
 

@@ -4,6 +4,7 @@ import openapiTypeScript, { astToString } from 'openapi-typescript'
 import { type OpenApi, type Operation, readOperations, readSharedCodes } from './document.ts'
 import { writeMethods } from './methods.ts'
 import { nameMethod } from './names.ts'
+import { type Sample, samplesOf } from './samples.ts'
 import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
 
 /** An operation and where the client has it. */
@@ -13,14 +14,10 @@ const BANNER = '// Made from the API\'s document by "npm run generate"; do not e
 
 /** The generated files of the client, by their names, as the document at this path describes them. */
 export async function generateClient(path: string): Promise<Map<string, string>> {
-  const document = JSON.parse(readFileSync(path, 'utf8')) as OpenApi
-  const operations = readOperations(document).map(operation => {
-    const { group, method } = nameMethod(operation)
-    return { ...operation, group, name: method }
-  })
-  assertNamesDiffer(operations)
+  const document = readDocument(path)
+  const operations = nameOperations(document)
   const groups = Map.groupBy(operations, ({ group }) => group)
-  const types = await openapiTypeScript(withoutIndexes(document) as never, { defaultNonNullable: false })
+  const types = await openapiTypeScript(toExact(document) as never, { defaultNonNullable: false })
   const files = {
     'document.ts': astToString(types),
     'schemas.ts': writeSchemas(document),
@@ -29,6 +26,21 @@ export async function generateClient(path: string): Promise<Map<string, string>>
     'table.ts': writeTable(groups),
   }
   return new Map(Object.entries(files).map(([name, text]) => [join('src', 'generated', name), BANNER + text]))
+}
+
+/** Samples of every operation's call, by its id. */
+export const generateSamples = (path: string): Record<string, Sample[]> =>
+  Object.fromEntries(nameOperations(readDocument(path)).map(operation => [operation.id, samplesOf(operation)]))
+
+const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(path, 'utf8'))
+
+export function nameOperations(document: OpenApi): Named[] {
+  const operations = readOperations(document).map(operation => {
+    const { group, method } = nameMethod(operation)
+    return { ...operation, group, name: method }
+  })
+  assertNamesDiffer(operations)
+  return operations
 }
 
 function assertNamesDiffer(operations: readonly Named[]): void {
@@ -40,12 +52,19 @@ function assertNamesDiffer(operations: readonly Named[]): void {
 }
 
 /**
- * A copy in which a thing has only its known fields. That there may be more of them says that a client must not refuse
- * an answer; as a type it would let every misspelt field pass.
+ * A copy that makes the most exact types. A thing has only its known fields: that there may be more of them says that
+ * a client must not refuse an answer, and as a type it would let every misspelt field pass. What extends another thing
+ * has its own form of a field in place of the other's.
  */
-function withoutIndexes(document: OpenApi): OpenApi {
+function toExact(document: OpenApi): OpenApi {
+  const { schemas } = document.components
   return JSON.parse(JSON.stringify(document), (_, value) => {
     if (value?.properties && value.additionalProperties === true) delete value.additionalProperties
-    return value
+    const [base, own] = value?.allOf ?? []
+    const extended = schemas[base?.$ref?.replace('#/components/schemas/', '')]
+    if (!extended || !own?.properties || value.allOf.length > 2) return value
+    const { allOf: _parts, ...rest } = value
+    const properties = { ...extended.properties, ...own.properties }
+    return { ...extended, ...rest, required: [...(extended.required ?? []), ...(own.required ?? [])], properties }
   })
 }

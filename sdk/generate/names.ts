@@ -18,6 +18,8 @@ const ROOMS: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
   // Its path is a door of its own, because nobody has a credential yet.
   setUpOrganization: { group: 'organization', method: 'setUp' },
+  // A standard fixes its path.
+  getAuthzenConfiguration: { group: 'access', method: 'getConfiguration' },
 }
 
 const toCamelCase = (kebab: string): string => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -15,10 +15,11 @@ export function writeTable(groups: Groups): string {
   )
 }
 
-const rowOf = ({ id, method, path, input, answer, takesIdempotencyKey }: Named): string[] => [
+const rowOf = ({ id, method, path, input, answer, onlyAsks, takesIdempotencyKey }: Named): string[] => [
   `id: '${id}'`,
   `call: '${method} ${path}'`,
   ...(input ? [`takes: '${input.in}'`] : []),
+  ...(onlyAsks ? ['onlyAsks: true'] : []),
   ...(takesIdempotencyKey ? ['takesKey: true'] : []),
   ...(answer.kind === 'list' ? [`lists: '${answer.key}'`] : []),
   ...(answer.kind === 'stream' ? ['streams: true'] : []),

@@ -1,7 +1,9 @@
+import type { AuthCode, AuthOperation } from './auth.ts'
 import type { ErrorCodes } from './generated/error-codes.ts'
 import type { Problem } from './generated/schemas.ts'
 
-export type OperationId = keyof ErrorCodes
+/** An operation of the API, by its id, or a call to `/auth`. */
+export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
  * What the client itself says: `network_fault`, the service could not be reached or the connection broke off;
@@ -10,7 +12,9 @@ export type OperationId = keyof ErrorCodes
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
 
 /** What a call of this operation can fail with. */
-export type ErrorCode<Id extends OperationId = OperationId> = ErrorCodes[Id] | ClientCode
+export type ErrorCode<Id extends OperationId = OperationId> =
+  | (Id extends keyof ErrorCodes ? ErrorCodes[Id] : AuthCode)
+  | ClientCode
 
 interface Failure<Id extends OperationId> {
   readonly operation: Id

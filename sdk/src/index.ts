@@ -1,3 +1,5 @@
+export * as auditTrail from './audit-trail.ts'
+export type * from './auth.ts'
 export {
   type AnyReeveError,
   type ClientCode,

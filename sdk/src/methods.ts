@@ -11,6 +11,8 @@ export interface Operation {
   readonly call: `${string} ${string}`
   /** What the next argument is. The last one is always the options. */
   readonly takes?: 'body' | 'query'
+  /** A POST that changes nothing. */
+  readonly onlyAsks?: true
   readonly takesKey?: true
   /** The field of a page that has the things. */
   readonly lists?: string
@@ -23,7 +25,7 @@ type Method = (...given: unknown[]) => unknown
 export const bind = (send: Send, operations: Readonly<Record<string, Operation>>): Record<string, Method> =>
   Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, toMethod(send, operation)]))
 
-function toMethod(send: Send, { id, call, takes, takesKey, lists, streams }: Operation): Method {
+function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, streams }: Operation): Method {
   const [method = '', path = ''] = call.split(' ')
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 
@@ -40,7 +42,7 @@ function toMethod(send: Send, { id, call, takes, takesKey, lists, streams }: Ope
       query,
       options,
       streams,
-      isRepeatable: method !== 'POST' || takesKey === true,
+      isRepeatable: method !== 'POST' || takesKey === true || onlyAsks === true,
       ...(takes === 'body' && { body: input }),
       // Made here and not at each try: the service then does the write once, however often it is sent.
       ...(takesKey && { headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } }),

@@ -31,6 +31,7 @@ import {
   createChainMemory,
   createCheckpointSigner,
 } from './features/audit/index.ts'
+import { authzenOperations } from './features/authzen/index.ts'
 import { type AtStep, createDelivery, type RequestStops } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
@@ -180,6 +181,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     }),
     ...governanceOperations({ vault, allow, requestStops }),
     ...auditOperations({ mechanism, signer, memory: chainMemory }),
+    ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
   const probes = { registry, isDraining: () => isDraining, ready: async () => !isDraining && isReachable(pool) }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map(path => ({
+const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).map(path => ({
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }))

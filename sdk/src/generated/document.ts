@@ -13,7 +13,9 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Needs scope `members:read` and permission `members.read`.
+         * @description By `user_id`.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -172,7 +174,9 @@ export interface paths {
         };
         /**
          * List the profiles
-         * @description Needs scope `profiles:read`.
+         * @description In the order in which they were made, the built-in ones first.
+         *
+         *     Needs scope `profiles:read`.
          */
         get: operations["listProfiles"];
         put?: never;
@@ -386,7 +390,7 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         * @description In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -495,7 +499,9 @@ export interface paths {
         };
         /**
          * List the triggers
-         * @description Needs scope `triggers:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `triggers:read`.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -587,7 +593,9 @@ export interface paths {
         };
         /**
          * List the integrations of a member
-         * @description Needs scope `integrations:read`.
+         * @description By `id`.
+         *
+         *     Needs scope `integrations:read`.
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -679,7 +687,9 @@ export interface paths {
         };
         /**
          * List the invitations
-         * @description Needs scope `invitations:read` and permission `members.invite`.
+         * @description In the order in which they were sent first, settled ones too.
+         *
+         *     Needs scope `invitations:read` and permission `members.invite`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -914,7 +924,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a governance webhook
-         * @description The newest first. Finished deliveries are kept for 30 days.
+         * @description In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
          *
          *     Needs scope `governance:read`.
          */
@@ -1050,7 +1060,7 @@ export interface paths {
         };
         /**
          * List the governance events
-         * @description In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+         * @description By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
          *
          *     Needs scope `governance:read`.
          */
@@ -1150,11 +1160,131 @@ export interface paths {
         };
         /**
          * List the signed checkpoints of the audit trail
-         * @description The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+         * @description The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
         get: operations["listAuditCheckpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a subject may do something
+         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask several such questions at once
+         * @description What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["evaluateAccessBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/subject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask who may do something
+         * @description Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchSubjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/search/action": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a subject may do
+         * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        post: operations["searchActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/authzen-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover what this AuthZEN decision point can do
+         * @description Needs no credential.
+         */
+        get: operations["getAuthzenConfiguration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1763,6 +1893,26 @@ export interface components {
             triggers: number;
         };
         /**
+         * @description A question: what may the subject do to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        ActionSearch: {
+            subject: components["schemas"]["AuthzenSubject"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
+        };
+        /**
          * @description A credential of the organization, without its secret
          * @example {
          *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
@@ -1844,11 +1994,40 @@ export interface components {
              */
             replaced_by: string | null;
         };
-        /** @description An API key was made for a member. */
-        ApiKeyCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made for a member.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyCreatedEvent: {
             /** @constant */
-            type?: "api_key.created";
-            data?: {
+            type: "api_key.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1864,12 +2043,53 @@ export interface components {
                 /** @description What the key may be used for */
                 scopes: string[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was made invalid. */
-        ApiKeyRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRevokedEvent: {
             /** @constant */
-            type?: "api_key.revoked";
-            data?: {
+            type: "api_key.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1885,12 +2105,53 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description An API key was replaced by a new one, and is refused once the overlap has ended. */
-        ApiKeyRotatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An API key was replaced by a new one, and is refused once the overlap has ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyRotatedEvent: {
             /** @constant */
-            type?: "api_key.rotated";
-            data?: {
+            type: "api_key.rotated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The API key
@@ -1914,6 +2175,18 @@ export interface components {
                  */
                 overlap_ends_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description One HTTP request of a delivery */
         Attempt: {
@@ -2150,6 +2423,53 @@ export interface components {
                 detail: string;
             } | null;
         };
+        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        AuthzenAction: {
+            /** @description A permission, or its last part */
+            name: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /**
+         * @description What this decision point can do, and where
+         * @example {
+         *       "policy_decision_point": "https://reeve.acme.example",
+         *       "access_evaluation_endpoint": "https://reeve.acme.example/access/v1/evaluation",
+         *       "access_evaluations_endpoint": "https://reeve.acme.example/access/v1/evaluations",
+         *       "search_subject_endpoint": "https://reeve.acme.example/access/v1/search/subject",
+         *       "search_action_endpoint": "https://reeve.acme.example/access/v1/search/action"
+         *     }
+         */
+        AuthzenConfiguration: {
+            /** @description The decision point itself: where this service is reached */
+            policy_decision_point: string;
+            /** @description Where to ask one question */
+            access_evaluation_endpoint: string;
+            /** @description Where to ask several at once */
+            access_evaluations_endpoint: string;
+            /** @description Where to ask who may do something */
+            search_subject_endpoint: string;
+            /** @description Where to ask what someone may do */
+            search_action_endpoint: string;
+        };
+        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        AuthzenResource: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
+        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        AuthzenSubject: {
+            /** @description What kind of thing it is */
+            type: string;
+            /** @description Which one of its type */
+            id: string;
+            /** @description Accepted, and not looked at */
+            properties?: Record<string, never>;
+        };
         /**
          * @description Who is asking, and what they may do at this moment
          * @example {
@@ -2223,8 +2543,75 @@ export interface components {
                 ineffective_scopes: components["schemas"]["Scope"][];
             } | null;
         };
-        /** @description A new governance webhook with its secret */
-        CreatedWebhook: components["schemas"]["Webhook"] & {
+        /**
+         * @description A new governance webhook with its secret
+         * @example {
+         *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
+         *       "url": "https://security.acme.example/reeve",
+         *       "event_types": [
+         *         "member.*",
+         *         "api_key.created"
+         *       ],
+         *       "description": "Security team",
+         *       "enabled": true,
+         *       "last_status": 200,
+         *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
+         *       "created_at": "2026-02-11T14:05:09.480Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
+         *     }
+         */
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            id: string;
+            /** @description Where its events are sent */
+            url: string;
+            /** @description What it is told: event types, prefixes, or `*` for all */
+            event_types: string[];
+            /** @description What it is for, in the words of the organization */
+            description: string;
+            /** @description Whether it is sent events */
+            enabled: boolean;
+            /** @description The HTTP status of the most recent delivery; null if no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the most recent delivery was tried; null before the first one
+             */
+            last_delivery_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The member who made it; null for one from before this was kept
+             */
+            created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -2236,6 +2623,58 @@ export interface components {
              * @description The suspension; null where it was a removal
              */
             suspension_id: string | null;
+        };
+        /**
+         * @description The answer to an evaluation
+         * @example {
+         *       "decision": false,
+         *       "context": {
+         *         "reason": "member_suspended"
+         *       }
+         *     }
+         */
+        Decision: {
+            /** @description Whether the subject may do this now */
+            decision: boolean;
+            context?: components["schemas"]["DecisionContext"];
+        };
+        /**
+         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @example {
+         *       "evaluations": [
+         *         {
+         *           "decision": true
+         *         },
+         *         {
+         *           "decision": false,
+         *           "context": {
+         *             "reason": "not_granted"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DecisionBatch: {
+            /** @description Whether the subject may do this now */
+            decision?: boolean;
+            context?: components["schemas"]["DecisionContext"];
+            /** @description The decisions, in the order of asking */
+            evaluations?: components["schemas"]["Decision"][];
+        };
+        /** @description Why not; absent where the decision is true */
+        DecisionContext: {
+            /**
+             * @description Why not
+             * @enum {string}
+             */
+            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
+            /** @description What is wrong with an evaluation of a batch that is none */
+            error?: {
+                /** @description The status that it would have had alone */
+                status: number;
+                /** @description What is wrong, as a sentence for people */
+                message: string;
+            };
         };
         /**
          * @description One event on its way to one webhook
@@ -2301,8 +2740,69 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description A delivery with all its attempts */
-        DeliveryWithAttempts: components["schemas"]["Delivery"] & {
+        /**
+         * @description A delivery with all its attempts
+         * @example {
+         *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "event_type": "member.suspended",
+         *       "status": "pending",
+         *       "attempts": 1,
+         *       "next_attempt_at": "2026-03-02T09:30:05.412Z",
+         *       "last_attempt_at": "2026-03-02T09:30:00.161Z",
+         *       "last_outcome": "rejected",
+         *       "last_status": 503,
+         *       "created_at": "2026-03-02T09:30:00.140Z",
+         *       "finished_at": null
+         *     }
+         */
+        DeliveryWithAttempts: {
+            /**
+             * Format: uuid
+             * @description The id of the delivery
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its requests, on every attempt
+             */
+            event_id: string;
+            /** @description The type of the event */
+            event_type: string;
+            /**
+             * @description How far the delivery has come
+             * @enum {string}
+             */
+            status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
+            /** @description Requests made so far */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When a pending one is due
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last request was made; null before the first one
+             */
+            last_attempt_at: string | null;
+            /**
+             * @description What came of the last request; null before the first one
+             * @enum {string|null}
+             */
+            last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
+            /** @description The HTTP status; null when no response came */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null before that
+             */
+            finished_at: string | null;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -2333,6 +2833,7 @@ export interface components {
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor is not one of this list
          *     - `invalid_integration_id`: The id of a new integration is blank, or holds control characters or invisible ones
+         *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
          *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
          *     - `invalid_trigger_id`: The id of a new trigger is blank, or holds control characters or invisible ones
          *     - `invitation_expired`: The invitation has expired
@@ -2374,6 +2875,7 @@ export interface components {
          *     - `setup_details_required`: The first organization needs organization_name, email and name
          *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
          *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
+         *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
          *     - `target_exceeds_caller`: The target member can do more than the caller
          *     - `trigger_not_found`: There is no such trigger
          *     - `unknown_permission`: A permission is neither one of ours nor a name of the platform’s own
@@ -2386,6 +2888,71 @@ export interface components {
          *     - `webhook_url_forbidden`: Governance webhooks may not be sent to this url
          */
         ErrorCode: string;
+        /**
+         * @description A question: may the subject do this to the resource?
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       }
+         *     }
+         */
+        Evaluation: {
+            subject: components["schemas"]["AuthzenSubject"];
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+        };
+        /**
+         * @description Several questions; without `evaluations`, one
+         * @example {
+         *       "subject": {
+         *         "type": "user",
+         *         "id": "grace@acme.example"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "evaluations": [
+         *         {
+         *           "action": {
+         *             "name": "agents.run"
+         *           }
+         *         },
+         *         {
+         *           "action": {
+         *             "name": "agents.stop"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EvaluationBatch: {
+            subject?: components["schemas"]["AuthzenSubject"];
+            action?: components["schemas"]["AuthzenAction"];
+            resource?: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            /** @description Evaluations; what one leaves out is taken from the fields beside this one */
+            evaluations?: Record<string, never>[];
+            /** @description How the evaluations are worked through */
+            options?: {
+                /**
+                 * @description After which decision to stop; absent means `execute_all`
+                 * @enum {string}
+                 */
+                evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
+            };
+        };
         /**
          * @description What governance webhooks are told
          * @enum {string}
@@ -2427,6 +2994,53 @@ export interface components {
              * @enum {string}
              */
             in?: "body" | "query" | "header";
+        };
+        /**
+         * @description What the subject may do
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "name": "agents.run"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundActions: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description A name to ask for with this resource */
+                name: string;
+            }[];
+        };
+        /**
+         * @description Who may do it
+         * @example {
+         *       "page": {
+         *         "next_token": "",
+         *         "count": 1
+         *       },
+         *       "results": [
+         *         {
+         *           "type": "user",
+         *           "id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *         }
+         *       ]
+         *     }
+         */
+        FoundSubjects: {
+            page: components["schemas"]["ResultPage"];
+            /** @description The results of this page */
+            results: {
+                /** @description What kind of thing it is */
+                type: string;
+                /** @description Which one of its type */
+                id: string;
+            }[];
         };
         /**
          * @description A fact about the organization’s governance
@@ -2478,11 +3092,40 @@ export interface components {
             /** @description Counts without gaps within the organization; webhooks may be told out of order */
             sequence: number;
         };
-        /** @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query. */
-        GovernanceWebhookChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookChangedEvent: {
             /** @constant */
-            type?: "governance.webhook.changed";
-            data?: {
+            type: "governance.webhook.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2497,18 +3140,100 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was made. The url comes without its query. */
-        GovernanceWebhookCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was made. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookCreatedEvent: {
             /** @constant */
-            type?: "governance.webhook.created";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Reeve disabled a governance webhook that does not accept its events. */
-        GovernanceWebhookDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Reeve disabled a governance webhook that does not accept its events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookDisabledEvent: {
             /** @constant */
-            type?: "governance.webhook.disabled";
-            data?: {
+            type: "governance.webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2522,12 +3247,53 @@ export interface components {
                  */
                 reason: "failing" | "gone";
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook has accepted nothing for days. Reeve disables it at its first failure after disable_after, unless it accepts an event before. Told once, until it has accepted one. */
-        GovernanceWebhookFailingEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookFailingEvent: {
             /** @constant */
-            type?: "governance.webhook.failing";
-            data?: {
+            type: "governance.webhook.failing";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
@@ -2546,24 +3312,118 @@ export interface components {
                  */
                 disable_after: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone asked for a test of a governance webhook. */
-        GovernanceWebhookPingEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone asked for a test of a governance webhook.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookPingEvent: {
             /** @constant */
-            type?: "governance.webhook.ping";
-            data?: {
+            type: "governance.webhook.ping";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The governance webhook
                  */
                 webhook_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A governance webhook was removed. The url comes without its query. */
-        GovernanceWebhookRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A governance webhook was removed. The url comes without its query.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        GovernanceWebhookRemovedEvent: {
             /** @constant */
-            type?: "governance.webhook.removed";
-            data?: components["schemas"]["WebhookData"];
+            type: "governance.webhook.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description A third-party connection on a person’s account
@@ -2683,11 +3543,40 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An invitation was accepted; its person is a member now. */
-        InvitationAcceptedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An invitation was accepted; its person is a member now.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationAcceptedEvent: {
             /** @constant */
-            type?: "invitation.accepted";
-            data?: {
+            type: "invitation.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2697,12 +3586,53 @@ export interface components {
                 email: string;
                 user_id: components["schemas"]["MemberId"];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at. */
-        InvitationCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationCreatedEvent: {
             /** @constant */
-            type?: "invitation.created";
-            data?: {
+            type: "invitation.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2726,6 +3656,18 @@ export interface components {
                  */
                 expires_at: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description Whom to invite, and with which access profile
@@ -2746,11 +3688,40 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description A pending invitation was made invalid. */
-        InvitationRevokedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A pending invitation was made invalid.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        InvitationRevokedEvent: {
             /** @constant */
-            type?: "invitation.revoked";
-            data?: {
+            type: "invitation.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The invitation
@@ -2761,9 +3732,100 @@ export interface components {
                 /** @description Why it was made invalid */
                 revoked_reason: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A new API key with its secret */
-        IssuedApiKey: components["schemas"]["ApiKey"] & {
+        /**
+         * @description A new API key with its secret
+         * @example {
+         *       "id": "0199c2f4-0c6e-7f10-b3a2-4e7d0c1b9a55",
+         *       "name": "Deployment",
+         *       "hint": "q8Zt",
+         *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ],
+         *       "ineffective_scopes": [],
+         *       "status": "active",
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "expires_at": "2026-09-01T00:00:00.000Z",
+         *       "last_used_at": null,
+         *       "revoked_at": null,
+         *       "revoked_reason": null,
+         *       "rotated_from": null,
+         *       "replaced_by": null
+         *     }
+         */
+        IssuedApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description What the key is called */
+            name: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /**
+             * Format: uuid
+             * @description The member whose permissions bound the key
+             */
+            owner_user_id: string;
+            /** @description What the key may be used for */
+            scopes: string[];
+            /** @description Those that do not count at present, because the owner could no longer grant them */
+            ineffective_scopes: string[];
+            /**
+             * @description Only an active key is accepted
+             * @enum {string}
+             */
+            status: "active" | "owner_suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the key was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; null for never
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, true to the minute
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not
+             */
+            revoked_at: string | null;
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            /**
+             * Format: uuid
+             * @description The key that this one replaces
+             */
+            rotated_from: string | null;
+            /**
+             * Format: uuid
+             * @description The key that replaces this one, which ends with the overlap
+             */
+            replaced_by: string | null;
             /** @description The key itself: shown here, and never again */
             key: string;
         };
@@ -2837,14 +3899,44 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            external_id: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told. */
-        MemberChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberChangedEvent: {
             /** @constant */
-            type?: "member.changed";
-            data?: {
+            type: "member.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The name of the thing at that moment */
                 name: string;
@@ -2853,6 +3945,18 @@ export interface components {
                 /** @description What differs from before */
                 changed: ("name" | "external_id" | "metadata")[];
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes of the organization’s own view of a member
@@ -2866,14 +3970,44 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description A person became a member of the organization. */
-        MemberCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A person became a member of the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberCreatedEvent: {
             /** @constant */
-            type?: "member.created";
-            data?: {
+            type: "member.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2881,31 +4015,152 @@ export interface components {
                  */
                 profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description The platform’s id of the person; no two members have the same one */
-        MemberExternalId: string | null;
         /**
          * Format: uuid
          * @description The member whom it is about
          */
         MemberId: string;
-        /** @description The login of the whole account was blocked, and its sessions ended. */
-        MemberLoginBlockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login of the whole account was blocked, and its sessions ended.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginBlockedEvent: {
             /** @constant */
-            type?: "member.login_blocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_blocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description The login that a suspension had blocked was opened again. */
-        MemberLoginUnblockedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The login that a suspension had blocked was opened again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberLoginUnblockedEvent: {
             /** @constant */
-            type?: "member.login_unblocked";
-            data?: components["schemas"]["CutOffData"];
+            type: "member.login_unblocked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was given another access profile. */
-        MemberProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was given another access profile.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberProfileChangedEvent: {
             /** @constant */
-            type?: "member.profile_changed";
-            data?: {
+            type: "member.profile_changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2918,12 +4173,53 @@ export interface components {
                  */
                 previous_profile_id: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A suspension was lifted; the counts say what was restored. */
-        MemberReactivatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A suspension was lifted; the counts say what was restored.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberReactivatedEvent: {
             /** @constant */
-            type?: "member.reactivated";
-            data?: {
+            type: "member.reactivated";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2937,12 +4233,53 @@ export interface components {
                 /** @description Whether the Oracle runs again */
                 oracle_resumed: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was removed from the organization, for good. */
-        MemberRemovedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was removed from the organization, for good.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberRemovedEvent: {
             /** @constant */
-            type?: "member.removed";
-            data?: {
+            type: "member.removed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The reason that was given; null without one */
                 reason: string | null;
@@ -2955,12 +4292,53 @@ export interface components {
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
-        /** @description A member was cut off in this organization; the counts say what that stopped. */
-        MemberSuspendedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description A member was cut off in this organization; the counts say what that stopped.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSuspendedEvent: {
             /** @constant */
-            type?: "member.suspended";
-            data?: {
+            type: "member.suspended";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
@@ -2993,6 +4371,18 @@ export interface components {
                 /** @description How many API keys of the member were revoked */
                 api_keys_revoked: number;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description An organization in which the person is a member */
         Membership: {
@@ -3058,7 +4448,8 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            external_id?: components["schemas"]["MemberExternalId"];
+            /** @description The platform’s id of the person; no two members have the same one */
+            external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -3075,8 +4466,7 @@ export interface components {
         NewProfile: {
             /** @description Unique in the organization, case aside */
             name: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
         };
         /**
@@ -3094,11 +4484,8 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             event_types: components["schemas"]["Subscriptions"];
-            /**
-             * @description What it is for
-             * @default
-             */
-            description?: string;
+            /** @description What it is for */
+            description?: components["schemas"]["Prose"];
             /**
              * @description Whether it is sent events
              * @default true
@@ -3129,11 +4516,52 @@ export interface components {
              */
             status: "running" | "paused";
         };
-        /** @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null). */
-        OraclePausedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OraclePausedEvent: {
             /** @constant */
-            type?: "oracle.paused";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.paused";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What the platform says of the Oracle
@@ -3151,11 +4579,52 @@ export interface components {
              */
             owner_user_id: string;
         };
-        /** @description The Oracle that a suspension had paused runs again. */
-        OracleResumedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description The Oracle that a suspension had paused runs again.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OracleResumedEvent: {
             /** @constant */
-            type?: "oracle.resumed";
-            data?: components["schemas"]["CutOffData"];
+            type: "oracle.resumed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["CutOffData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description The tenant; every call happens inside exactly one
@@ -3298,11 +4767,52 @@ export interface components {
              */
             profile_id: string;
         };
-        /** @description An access profile was edited, for all members who have it. */
-        ProfileChangedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was edited, for all members who have it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileChangedEvent: {
             /** @constant */
-            type?: "profile.changed";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What changes about an access profile; the rest stays
@@ -3316,15 +4826,55 @@ export interface components {
         ProfileChanges: {
             /** @description Unique in the organization, case aside */
             name?: components["schemas"]["Name"];
-            /** @description What the profile is for */
-            description?: string;
+            description?: components["schemas"]["ProfileDescription"];
             permissions?: components["schemas"]["Permissions"];
         };
-        /** @description An access profile was made. */
-        ProfileCreatedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile was made.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileCreatedEvent: {
             /** @constant */
-            type?: "profile.created";
-            data?: components["schemas"]["ProfileData"];
+            type: "profile.created";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ProfileData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The access profile as it is now */
         ProfileData: {
@@ -3338,11 +4888,40 @@ export interface components {
             /** @description The permissions of the profile, all of them */
             permissions: string[];
         };
-        /** @description An access profile that nobody had was deleted. */
-        ProfileDeletedEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description An access profile that nobody had was deleted.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ProfileDeletedEvent: {
             /** @constant */
-            type?: "profile.deleted";
-            data?: {
+            type: "profile.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -3351,7 +4930,23 @@ export interface components {
                 /** @description The name of the thing at that moment */
                 name: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
+        /** @description What the profile is for */
+        ProfileDescription: string;
+        /** @description A text without invisible characters, and without control characters but line feeds and tabs */
+        Prose: string;
         /**
          * @description What a reactivation restored
          * @example {
@@ -3445,12 +5040,12 @@ export interface components {
         ReplayRequest: {
             /**
              * Format: date-time
-             * @description Events of this moment or later
+             * @description Only from this moment on, which is included
              */
             since: string;
             /**
              * Format: date-time
-             * @description Events before this moment; now, when left out
+             * @description Only before this moment, which is excluded
              */
             until?: string;
             /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
@@ -3462,14 +5057,24 @@ export interface components {
              */
             only?: "failed" | "all";
         };
+        /** @description Which part of the results this is */
+        ResultPage: {
+            /** @description Where the next page begins; empty on the last page */
+            next_token: string;
+            /** @description How many results this page has */
+            count: number;
+        };
         /** @description The API key that replaces another one */
-        RotatedApiKey: components["schemas"]["IssuedApiKey"] & {
+        RotatedApiKey: {
             /**
              * Format: date-time
              * @description The former key is refused from then on
              */
             overlap_ends_at: string;
-        };
+        } & (components["schemas"]["ApiKey"] & {
+            /** @description The key itself: shown here, and never again */
+            key: string;
+        });
         /**
          * @description The new secret of a governance webhook
          * @example {
@@ -3491,6 +5096,13 @@ export interface components {
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
+        /** @description Which part of the results; what is searched for stays the same from page to page */
+        SearchPage: {
+            /** @description The `next_token` of the page before */
+            token?: string;
+            /** @description How many results a page has; 200 at most */
+            limit?: number;
+        };
         /**
          * @description How the secret of a governance webhook is replaced
          * @example {
@@ -3504,8 +5116,57 @@ export interface components {
              */
             overlap_seconds?: number;
         };
-        /** @description An invitation as its sender sees it once */
-        SentInvitation: components["schemas"]["Invitation"] & {
+        /**
+         * @description An invitation as its sender sees it once
+         * @example {
+         *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
+         *       "email": "grace@acme.test",
+         *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
+         *       "invited_by": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
+         *       "status": "pending",
+         *       "revoked_reason": null,
+         *       "expires_at": "2026-02-10T14:05:00.000Z",
+         *       "created_at": "2026-02-03T14:05:00.000Z"
+         *     }
+         */
+        SentInvitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation
+             */
+            id: string;
+            /** @description The address that it was sent to */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The profile that it offers; null if that was deleted since
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description The member who sent it
+             */
+            invited_by: string;
+            /**
+             * @description Only a pending invitation can be accepted
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Why it was revoked; null if it was not
+             * @enum {string|null}
+             */
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            /**
+             * Format: date-time
+             * @description From when on it can no longer be accepted
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent first
+             */
+            created_at: string;
             /** @description Accepts the invitation, once; shown here and never again. Null where Reeve mails it */
             accept_token: string | null;
             /** @description The link that carries the token; null where Reeve mails it */
@@ -3589,11 +5250,41 @@ export interface components {
             organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
-             * @description The owner’s address, where the link makes one
+             * @description The address of the owner whom the link makes
              */
             email?: string;
             /** @description The owner’s name, where the link makes one */
             name?: components["schemas"]["Name"];
+        };
+        /**
+         * @description A question: who may do this?
+         * @example {
+         *       "subject": {
+         *         "type": "user"
+         *       },
+         *       "action": {
+         *         "name": "agents.run"
+         *       },
+         *       "resource": {
+         *         "type": "organization",
+         *         "id": "0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11"
+         *       },
+         *       "page": {
+         *         "limit": 50
+         *       }
+         *     }
+         */
+        SubjectSearch: {
+            /** @description The type of subject that is searched for */
+            subject: {
+                /** @description What kind of thing it is */
+                type: string;
+            };
+            action: components["schemas"]["AuthzenAction"];
+            resource: components["schemas"]["AuthzenResource"];
+            /** @description Accepted, and not looked at */
+            context?: Record<string, never>;
+            page?: components["schemas"]["SearchPage"];
         };
         /**
          * @description An event type, a prefix such as `member.*`, or `*` for all
@@ -3754,7 +5445,7 @@ export interface components {
          */
         SuspensionRequest: {
             /** @description Why, for the audit trail and the webhooks */
-            reason?: string;
+            reason?: components["schemas"]["Prose"];
             /**
              * @description Block the login of the whole account and end its sessions
              * @default false
@@ -3804,11 +5495,52 @@ export interface components {
              */
             disabled_by_suspension: string | null;
         };
-        /** @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events. */
-        TriggerDisabledEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers of a member were disabled with a suspension, or with a removal (suspension_id is null). Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerDisabledEvent: {
             /** @constant */
-            type?: "trigger.disabled";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /**
          * @description What a trigger starts
@@ -3842,11 +5574,52 @@ export interface components {
             /** @description Whether it runs the Oracle; absent means false */
             runs_oracle?: boolean;
         };
-        /** @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events. */
-        TriggerRestoredEvent: components["schemas"]["GovernanceEvent"] & {
+        /**
+         * @description Triggers that a suspension had disabled are enabled again. Many triggers come in several events.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        TriggerRestoredEvent: {
             /** @constant */
-            type?: "trigger.restored";
-            data?: components["schemas"]["TriggersData"];
+            type: "trigger.restored";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["TriggersData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            sequence: number;
         };
         /** @description The triggers of a member that a suspension or removal changed */
         TriggersData: {
@@ -3877,7 +5650,11 @@ export interface components {
          *       "last_status": 200,
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
-         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "consecutive_failures": 0,
+         *       "paused_until": null,
+         *       "disabled_at": null,
+         *       "disabled_reason": null
          *     }
          */
         Webhook: {
@@ -3911,6 +5688,23 @@ export interface components {
              * @description The member who made it; null for one from before this was kept
              */
             created_by: string | null;
+            /** @description How many requests in a row have failed until now */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before, as requests failed; or null
+             */
+            paused_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is enabled
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why it was disabled; null while it is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "failing" | "gone" | null;
         };
         /**
          * @description What changes about a governance webhook; the rest stays
@@ -3922,7 +5716,7 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             event_types?: components["schemas"]["Subscriptions"];
             /** @description What it is for */
-            description?: string;
+            description?: components["schemas"]["Prose"];
             /** @description Whether it is sent events */
             enabled?: boolean;
         };
@@ -4115,6 +5909,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A refusal of an operation of AuthZEN */
+        AuthzenDiscoveryRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedReadFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receiver has taken the event. Any other status is tried again for three days */
         Received: {
             headers: {
@@ -4152,20 +5982,24 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Such as member.suspended */
+        /** @description Such as member.suspended, or a prefix such as member.* */
         Action: string;
         /** @description Only what this account did */
+        Actor: string;
+        /** @description The former name of actor */
         ActorId: string;
         /** @description The id of the API key */
         ApiKeysId: string;
         /** @description The profile that the member is taken to have */
         AsProfile: string;
-        /** @description The `next_cursor` of the page before */
+        /** @description The `next_cursor` of the page before, which had the same filters */
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
         /** @description Do everything, answer what it did, and roll it back */
         DryRun: boolean;
+        /** @description Only invitations to this address, case aside */
+        Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
         /** @description What governance webhooks are told */
@@ -4185,13 +6019,17 @@ export interface components {
         IntegrationsId: string;
         /** @description The id of the invitation */
         InvitationsId: string;
+        /** @description Only invitations that this member sent */
+        InvitedBy: string;
+        /** @description Only what was done with this API key */
+        Key: string;
         /** @description Only triggers of this kind */
         Kind: components["schemas"]["TriggerKind"];
         /** @description How many things a page has at most */
         Limit: number;
         /** @description The id of the person’s account */
         MembersUserId: string;
-        /** @description Oldest or newest first */
+        /** @description Ascending or descending */
         Order: "asc" | "desc";
         /** @description Only keys of this member */
         OwnerUserId: string;
@@ -4204,18 +6042,22 @@ export interface components {
         /** @description Part of a name, an address or an external id, case aside */
         Q: string;
         /** @description Why, for the audit trail and the webhooks */
-        Reason: string;
+        Reason: components["schemas"]["Prose"];
         /** @description The organization that a session acts in. An API key has its own and needs no such header */
         ReeveOrganization: string;
+        /** @description Only what this request did */
+        RequestId: string;
         /** @description The id of the session */
         SessionsId: string;
-        /** @description Only deliveries made at this moment or later */
+        /** @description Only from this moment on, which is included */
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
         /** @description Only members in this state */
         Status: "active" | "suspended";
-        /** @description Only what was done to this thing */
+        /** @description Only what was done to the thing of this id */
+        Target: string;
+        /** @description The former name of target */
         TargetId: string;
         /** @description Such as member */
         TargetType: string;
@@ -4225,7 +6067,7 @@ export interface components {
         TriggersId: string;
         /** @description What governance webhooks are told */
         Type: components["schemas"]["EventType"];
-        /** @description Only deliveries made before this moment */
+        /** @description Only before this moment, which is excluded */
         Until: string;
         /** @description Only triggers of this member */
         UserId: string;
@@ -4271,8 +6113,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
                 /** @description Only members who have this profile */
@@ -4666,8 +6510,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -5091,8 +6937,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only keys of this member */
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
@@ -5264,8 +7112,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
                 user_id?: components["parameters"]["UserId"];
                 /** @description Only triggers of this kind */
@@ -5435,8 +7285,10 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -5644,10 +7496,16 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
                 /** @description Only invitations in this state */
                 status?: "pending" | "accepted" | "revoked" | "expired";
+                /** @description Only invitations to this address, case aside */
+                email?: components["parameters"]["Email"];
+                /** @description Only invitations that this member sent */
+                invited_by?: components["parameters"]["InvitedBy"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6054,15 +7912,17 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
                 /** @description Only deliveries in this state */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
-                /** @description Only deliveries made at this moment or later */
+                /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
-                /** @description Only deliveries made before this moment */
+                /** @description Only before this moment, which is excluded */
                 until?: components["parameters"]["Until"];
             };
             header?: {
@@ -6246,8 +8106,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: components["parameters"]["Order"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
                 /** @description What governance webhooks are told */
                 type?: components["parameters"]["Type"];
                 /** @description Only events after this sequence */
@@ -6287,22 +8153,30 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Oldest or newest first */
-                order?: components["parameters"]["Order"];
-                /** @description Such as member.suspended */
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
+                /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
                 /** @description Only what this account did */
-                actor_id?: components["parameters"]["ActorId"];
-                /** @description Only what was done to this thing */
-                target_id?: components["parameters"]["TargetId"];
+                actor?: components["parameters"]["Actor"];
+                /** @description Only what was done with this API key */
+                key?: components["parameters"]["Key"];
+                /** @description Only what was done to the thing of this id */
+                target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description RFC 3339; entries from then on */
-                since?: string;
-                /** @description RFC 3339; entries before then */
-                until?: string;
+                /** @description Only what this request did */
+                request_id?: components["parameters"]["RequestId"];
+                /** @description The former name of actor */
+                actor_id?: components["parameters"]["ActorId"];
+                /** @description The former name of target */
+                target_id?: components["parameters"]["TargetId"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6342,6 +8216,10 @@ export interface operations {
                 from?: components["parameters"]["From"];
                 /** @description The last sequence; to the newest if absent */
                 to?: components["parameters"]["To"];
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6402,8 +8280,14 @@ export interface operations {
             query?: {
                 /** @description How many things a page has at most */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before */
+                /** @description The `next_cursor` of the page before, which had the same filters */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Only from this moment on, which is included */
+                since?: components["parameters"]["Since"];
+                /** @description Only before this moment, which is excluded */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -6434,6 +8318,157 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadRefused"];
             "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Evaluation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    evaluateAccessBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EvaluationBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionBatch"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchSubjects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubjectSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubjects"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    searchActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundActions"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getAuthzenConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthzenConfiguration"];
+                };
+            };
+            "4XX": components["responses"]["AuthzenDiscoveryRefused"];
+            "5XX": components["responses"]["UncountedReadFailed"];
         };
     };
     onMemberProfileChanged: {

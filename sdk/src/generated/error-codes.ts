@@ -144,6 +144,27 @@ type WriteByTokenRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type AuthzenRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'insufficient_scope'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'rate_limited'
+
+type AuthzenDiscoveryRefused =
+  | 'malformed_request'
+
+type UncountedReadFailed =
+  | 'internal_error'
+  | 'database_unavailable'
+
 /** What each operation can be refused with. */
 export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
@@ -208,4 +229,9 @@ export interface ErrorCodes {
   exportAudit: ReadRefused | ReadFailed
   verifyAudit: ReadRefused | ReadFailed
   listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'
+  evaluateAccess: AuthzenRefused | ReadFailed
+  evaluateAccessBatch: AuthzenRefused | ReadFailed
+  searchSubjects: AuthzenRefused | ReadFailed | 'invalid_page_token' | 'subject_not_searchable'
+  searchActions: AuthzenRefused | ReadFailed | 'invalid_page_token'
+  getAuthzenConfiguration: AuthzenDiscoveryRefused | UncountedReadFailed
 }

@@ -9,6 +9,8 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
+   * By `user_id`.
+   *
    * Needs scope `members:read` and permission `members.read`.
    *
    * @throws {ReeveError} invalid_cursor
@@ -111,6 +113,8 @@ export interface MembersMethods {
   /**
    * List the integrations of a member: `listIntegrations`, `GET /v1/members/{userId}/integrations`.
    *
+   * By `id`.
+   *
    * Needs scope `integrations:read`.
    *
    * @throws {ReeveError} member_not_found, invalid_cursor
@@ -152,6 +156,8 @@ export interface MembersMethods {
 export interface ProfilesMethods {
   /**
    * List the profiles: `listProfiles`, `GET /v1/profiles`.
+   *
+   * In the order in which they were made, the built-in ones first.
    *
    * Needs scope `profiles:read`.
    *
@@ -285,7 +291,7 @@ export interface ApiKeysMethods {
   /**
    * List the API keys: `listApiKeys`, `GET /v1/api-keys`.
    *
-   * Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+   * In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -339,6 +345,8 @@ export interface ApiKeysMethods {
 export interface TriggersMethods {
   /**
    * List the triggers: `listTriggers`, `GET /v1/triggers`.
+   *
+   * By `id`.
    *
    * Needs scope `triggers:read`.
    *
@@ -414,6 +422,8 @@ export interface OracleMethods {
 export interface InvitationsMethods {
   /**
    * List the invitations: `listInvitations`, `GET /v1/invitations`.
+   *
+   * In the order in which they were sent first, settled ones too.
    *
    * Needs scope `invitations:read` and permission `members.invite`.
    *
@@ -543,7 +553,7 @@ export interface WebhooksMethods {
   /**
    * List the deliveries of a governance webhook: `listDeliveries`, `GET /v1/governance/webhooks/{id}/deliveries`.
    *
-   * The newest first. Finished deliveries are kept for 30 days.
+   * In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
    *
    * Needs scope `governance:read`.
    *
@@ -598,7 +608,7 @@ export interface EventsMethods {
   /**
    * List the governance events: `listEvents`, `GET /v1/governance/events`.
    *
-   * In the order of `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+   * By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
    *
    * Needs scope `governance:read`.
    *
@@ -640,13 +650,62 @@ export interface AuditMethods {
   /**
    * List the signed checkpoints of the audit trail: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
    *
-   * The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+   * The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
    * @throws {ReeveError} invalid_cursor
    */
   listCheckpoints(query?: Query<'listAuditCheckpoints'>, options?: CallOptions): List<Schemas.AuditCheckpoint, Answer<'listAuditCheckpoints'>>
+}
+
+export interface AccessMethods {
+  /**
+   * Ask whether a subject may do something: `evaluateAccess`, `POST /access/v1/evaluation`.
+   *
+   * A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  evaluate(body: Schemas.Evaluation, options?: CallOptions): Promise<Schemas.Decision>
+
+  /**
+   * Ask several such questions at once: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
+   *
+   * What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  evaluateBatch(body?: Schemas.EvaluationBatch, options?: CallOptions): Promise<Schemas.DecisionBatch>
+
+  /**
+   * Ask who may do something: `searchSubjects`, `POST /access/v1/search/subject`.
+   *
+   * Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   *
+   * @throws {ReeveError} invalid_page_token, subject_not_searchable
+   */
+  searchSubjects(body: Schemas.SubjectSearch, options?: CallOptions): Promise<Schemas.FoundSubjects>
+
+  /**
+   * Ask what a subject may do: `searchActions`, `POST /access/v1/search/action`.
+   *
+   * Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   *
+   * @throws {ReeveError} invalid_page_token
+   */
+  searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
+
+  /**
+   * Discover what this AuthZEN decision point can do: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
+   *
+   * Needs no credential.
+   */
+  getConfiguration(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
 }
 
 /** Every operation of the API, in its groups. */
@@ -664,4 +723,5 @@ export abstract class Groups {
   declare readonly eventTypes: EventTypesMethods
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods
+  declare readonly access: AccessMethods
 }

@@ -91,4 +91,11 @@ export const OPERATIONS = {
     verify: { id: 'verifyAudit', call: 'GET /v1/audit/verification' },
     listCheckpoints: { id: 'listAuditCheckpoints', call: 'GET /v1/audit/checkpoints', takes: 'query', lists: 'checkpoints' },
   },
+  access: {
+    evaluate: { id: 'evaluateAccess', call: 'POST /access/v1/evaluation', takes: 'body', onlyAsks: true },
+    evaluateBatch: { id: 'evaluateAccessBatch', call: 'POST /access/v1/evaluations', takes: 'body', onlyAsks: true },
+    searchSubjects: { id: 'searchSubjects', call: 'POST /access/v1/search/subject', takes: 'body', onlyAsks: true },
+    searchActions: { id: 'searchActions', call: 'POST /access/v1/search/action', takes: 'body', onlyAsks: true },
+    getConfiguration: { id: 'getAuthzenConfiguration', call: 'GET /.well-known/authzen-configuration' },
+  },
 } satisfies Record<string, Record<string, Operation>>

@@ -3,7 +3,7 @@ import {
   apiKeyRevoked,
   findKey,
   issueKey,
-  listKeysAfter,
+  listKeyRows,
   revokeKey,
   toApiKeyView,
   toKeyOwner,
@@ -12,6 +12,7 @@ import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { WHOLE } from '../kernel/page.ts'
 import { isName } from '../kernel/schema.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
@@ -72,7 +73,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
   const keys = await withRuntime(({ app }) =>
     readOrganization(app.pool, organization, async sql => {
       if (!(await hasGovernance(sql, organization))) throw new OperatorError('There is no such organization.')
-      const rows = await listKeysAfter(sql, organization, {}, null, null, app.mechanism.clock.now())
+      const rows = await listKeyRows(sql, organization, {}, WHOLE, app.mechanism.clock.now())
       return rows.map(toApiKeyView)
     }),
   )

@@ -13,6 +13,7 @@ import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
 import { openExistingServer, print } from './runtime.ts'
 import type { Role } from './serve.ts'
+import { awaitStop, untilStopped } from './stop-request.ts'
 
 interface Finding {
   check: string
@@ -48,12 +49,15 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const issuer = config?.openId?.issuer
   if (issuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(issuer))
+  const stop = awaitStop()
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
     try {
-      await look('rights', () => lookAtRights(server))
-      const migrated = await look('migrations', () => lookAtMigrations(server))
-      if (migrated) await look('secret', () => lookAtSecret(config, server))
+      await untilStopped(stop, async () => {
+        await look('rights', () => lookAtRights(server))
+        const migrated = await look('migrations', () => lookAtMigrations(server))
+        if (migrated) await look('secret', () => lookAtSecret(config, server))
+      })
     } finally {
       await server.close()
     }

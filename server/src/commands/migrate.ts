@@ -7,15 +7,20 @@ import { onConnection } from '../database/transaction.ts'
 import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
 import { print } from './runtime.ts'
+import { awaitStop, untilStopped } from './stop-request.ts'
 
 /** Brings the database to this release and says what was applied. */
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLog({ logLevel: 'warn' }, 'stderr')
-  const server = await openServer(config, log)
+  const stop = awaitStop()
+  const server = await openServer(config, log, stop.signal)
   try {
-    const applied = await migrate(server.target, { log })
-    await setSecret(config, server)
+    const applied = await untilStopped(stop, async () => {
+      const migrations = await migrate(server.target, { log, stopped: stop.signal })
+      await setSecret(config, server)
+      return migrations
+    })
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
   } finally {
     await server.close()

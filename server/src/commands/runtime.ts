@@ -8,6 +8,7 @@ import { openServer, type Server } from '../database/open.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { createLog, type Log } from './log.ts'
+import { awaitStop, untilStopped } from './stop-request.ts'
 
 /** The service, opened for one command on the database that the configuration names. */
 export interface Runtime {
@@ -71,9 +72,10 @@ async function assemble(config: Config, server: Server, log: Log, prepare: () =>
  */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
   const config = readConfig()
+  const stop = awaitStop()
   const runtime = await openExisting(config, createLog({ logLevel: 'warn' }, 'stderr'))
   try {
-    return await work(runtime)
+    return await untilStopped(stop, () => work(runtime))
   } finally {
     await runtime.close()
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../kernel/operator-error.ts'
 
 /** A closed terminal sends SIGHUP. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -37,4 +38,16 @@ export function awaitStop(): StopRequest {
     signal: first.signal,
     wait: ms => sleep(ms, undefined, { signal: second.signal }).catch(() => {}),
   }
+}
+
+/**
+ * The work of a command that ends by itself, given up at the first signal. The caller then closes what the command
+ * has opened: a built-in PostgreSQL that it started would otherwise stay behind.
+ * @throws OperatorError after a signal
+ */
+export async function untilStopped<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {
+  const stopped = requested.then((name): never => {
+    throw new OperatorError(`${name} received; the command has not ended.`)
+  })
+  return signal.aborted ? stopped : Promise.race([work(), stopped])
 }

@@ -8,6 +8,8 @@ export interface Config extends Omit<Settings, 'openId' | 'identity'> {
   /** Where people sign in besides here; null where there is none. */
   readonly openId: { readonly [Key in keyof Settings['openId']]: string } | null
   readonly identityProvider: IdentityProviderConfig
+  /** Whether the operator has said where this service is reached; otherwise `publicUrl` is a guess. */
+  readonly isPublicUrlSet: boolean
 }
 
 /** The system that holds the logins, with all that is needed to tell it. */
@@ -48,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   return {
     ...settings,
+    isPublicUrlSet: settings.publicUrl !== '',
     publicUrl: settings.publicUrl || `http://localhost:${settings.port}`,
     openId: openId.issuer === null ? null : { ...openId, issuer: openId.issuer },
     identityProvider,

@@ -3,7 +3,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
-import { byOperator, type Runtime } from '../commands/runtime.ts'
+import { byOperator } from '../commands/runtime.ts'
 import { onConnection } from '../database/transaction.ts'
 import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { issueKey, toKeyOwner } from '../features/api-keys/index.ts'
@@ -17,8 +17,14 @@ import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 
+/** The service that is filled. Its log is quiet meanwhile. */
+interface Filled {
+  readonly app: App
+  readonly log: { level: string }
+}
+
 /** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
-export async function fillWithDemo({ app, log }: Runtime, address: string): Promise<string> {
+export async function fillWithDemo({ app, log }: Filled, address: string): Promise<string> {
   if (await onConnection(app.pool, hasOrganizations)) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +

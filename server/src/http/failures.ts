@@ -1,5 +1,5 @@
 import { isConnectionFailure, isTimeout } from '../database/pool.ts'
-import { type ErrorDefinition, PublicError } from '../kernel/errors.ts'
+import { type ErrorDefinition, type ErrorKind, PublicError } from '../kernel/errors.ts'
 import * as access from '../operations/access.ts'
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../operations/idempotency.ts'
 import type { Operation } from '../operations/operation.ts'
@@ -17,8 +17,16 @@ const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, p
 
 /** Errors that the mechanism around an operation may answer, by what makes them possible. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
-  const { kind, scope, permission, sessionOnly } = operation
-  if (kind === 'open') return openErrors(operation)
+  const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
+  return operation.standard === 'authzen' ? errors.filter(({ kind }) => !UNFIT.has(kind)) : errors
+}
+
+/** How we say that a request does not fit. AuthZEN has 400 for all of it. */
+const UNFIT: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
+
+function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
+  const { kind, scope, permission, sessionOnly, body } = operation
+  const isWrite = kind !== 'query'
   return [
     problems.multipleCredentials,
     problems.malformedRequest,
@@ -30,7 +38,8 @@ export function mechanismErrors(operation: Operation): ErrorDefinition[] {
     ...(scope ? [access.insufficientScope] : []),
     ...(scope || permission ? [access.permissionRequired] : []),
     problems.validationFailed,
-    ...(kind === 'query' ? [] : [...writeErrors, crossSiteRequest]),
+    ...(isWrite ? writeErrors : body ? bodyErrors : []),
+    ...(isWrite || body ? [crossSiteRequest] : []),
     ...(kind === 'change' ? [access.authorityChanged] : []),
     problems.internalError,
     problems.databaseUnavailable,
@@ -42,7 +51,7 @@ function openErrors({ account, method }: Extract<Operation, { kind: 'open' }>): 
     problems.malformedRequest,
     ...(account === 'unused' ? [] : [problems.multipleCredentials]),
     ...(account === 'required' ? [access.authenticationRequired, access.invalidSession, access.sessionRequired] : []),
-    problems.rateLimited,
+    ...(method === 'GET' && account === 'unused' ? [] : [problems.rateLimited]),
     problems.validationFailed,
     ...(method === 'GET' ? [] : [...bodyErrors, problems.organizationBusy]),
     ...(method === 'GET' || account === 'unused' ? [] : [crossSiteRequest]),
@@ -60,6 +69,12 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
  * known failure of the framework or the database is a bug, and answers a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
+  const error = judge(failure, operation)
+  if (operation?.standard !== 'authzen' || !UNFIT.has(error.kind)) return error
+  return problems.malformedRequest({ ...error.details, detail: error.message })
+}
+
+function judge(failure: unknown, operation: Operation | null): PublicError {
   if (failure instanceof PublicError) {
     if (!operation || failure.code === problems.requestAborted.code || isDeclared(failure, operation)) return failure
     return problems.internalError({
@@ -75,5 +90,7 @@ export function toPublicError(failure: unknown, operation: Operation | null): Pu
   return problems.internalError({ cause: failure })
 }
 
-const isDeclared = (error: PublicError, operation: Operation) =>
-  [...operation.errors, ...mechanismErrors(operation)].some(({ code }) => code === error.code)
+const isDeclared = (error: PublicError, operation: Operation) => {
+  const ofMechanism = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
+  return [...operation.errors, ...ofMechanism].some(({ code }) => code === error.code)
+}

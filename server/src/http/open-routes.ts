@@ -55,7 +55,9 @@ export function registerOpenOperation(app: FastifyInstance, operation: OpenOpera
       const body = operation.method === 'GET' ? undefined : validator.body(request.body)
       const params = validator.params(request.params)
       const { account } = request
-      const context = { account, context: contextOf(request), now: options.mechanism.clock.now(), params, query, body }
+      const now = options.mechanism.clock.now()
+      const origin = originOf(request) ?? options.signIn.origin
+      const context = { account, context: contextOf(request), now, origin, params, query, body }
       const response = await operation.run(context as never)
       reply.code(operation.response ? (operation.status ?? 200) : (operation.status ?? 204))
       return reply.send(operation.response ? response : undefined)
@@ -76,12 +78,20 @@ async function admitPerson(
     refuseCrossSite(request.raw)
     return account
   }
+  // Without a token there is nothing to guess.
+  if (operation.account === 'unused' && operation.method === 'GET') return null
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ what: operation.id, ip: request.ip })
   if (seconds !== null) throw rateLimited({ retryAfter: seconds })
   const account = tokenHash && (await signIn.findAccount(tokenHash))
   if (account) refuseCrossSite(request.raw)
   return account ?? null
+}
+
+/** Null where the Host header is absent, or is no host. */
+function originOf({ protocol, host }: FastifyRequest): string | null {
+  const url = `${protocol}://${host}`
+  return host && URL.canParse(url) ? new URL(url).origin : null
 }
 
 async function requirePerson(request: FastifyRequest, { credentials, signIn }: OpenRouteOptions): Promise<SignedIn> {

@@ -61,7 +61,8 @@ interface SharedResponse {
 
 /** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
 function kindOf(operation: Operation): SharedResponse {
-  const { method, scope, permission, kind } = operation
+  const { method, scope, permission, kind, standard } = operation
+  if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }
   const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
   const verb = method === 'GET' ? 'that reads' : kind === 'bookkeeping' ? 'that registers' : 'that changes'
   const [who, by] =
@@ -103,7 +104,7 @@ export function problemsOf(operation: Operation) {
 }
 
 function failureOf(operation: Operation) {
-  const name = operation.method === 'GET' ? 'ReadFailed' : 'WriteFailed'
+  const name = operation.method === 'GET' || operation.kind === 'query' ? 'ReadFailed' : 'WriteFailed'
   return isCounted(operation) ? name : `Uncounted${name}`
 }
 

@@ -18,8 +18,11 @@ const TAGS: Readonly<Record<string, string>> = {
   oracle: 'The organization’s single shared AI agent',
   invitations: 'Offers of membership that members send to e-mail addresses',
   governance: 'Governance events, the webhooks that are told of them, and every delivery to them',
+  authzen: 'The same questions as `…/access` and `…/permit`, in the words of OpenID AuthZEN 1.0',
   audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
 }
+
+export type OpenApi = ReturnType<typeof toOpenApi>
 
 /** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
@@ -151,4 +154,4 @@ const successHeaders = (operation: Operation) =>
   headersOf(operation, ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []))
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */
-const tagOf = ({ path }: Operation) => path.split('/')[2] ?? ''
+export const tagOf = ({ path, standard }: Operation) => standard ?? path.split('/')[2] ?? ''

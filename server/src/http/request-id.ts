@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Operation } from '../operations/operation.ts'
 
-const ACCEPTED = /^[\w.:-]{1,128}$/
+const HARMLESS = /^[\w.:-]{1,128}$/
+/** AuthZEN has any text sent back as it came; this is what a header and a line of the log can hold. */
+const VISIBLE = /^[\x21-\x7e]{1,256}$/
 
-/** The caller's X-Request-Id if it is harmless to log, otherwise a new one. */
-export function requestIdOf(request: IncomingMessage): string {
-  const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && ACCEPTED.test(sent) ? sent : randomUUID()
+/** Reads the caller's X-Request-Id if it is harmless to log, and makes a new one otherwise. */
+export function createRequestIds(operations: readonly Operation[]): (request: IncomingMessage) => string {
+  const standardPaths = new Set(operations.filter(({ standard }) => standard === 'authzen').map(({ path }) => path))
+  return ({ url = '', headers }) => {
+    const sent = headers['x-request-id']
+    const accepted = standardPaths.has(url.split('?')[0] ?? '') ? VISIBLE : HARMLESS
+    return typeof sent === 'string' && accepted.test(sent) ? sent : newRequestId()
+  }
 }
+
+export const newRequestId = (): string => randomUUID()

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller } from '../operations/admission.ts'
 import type { Mechanism } from '../operations/mechanism.ts'
 import type { Operation, RequestContext, TextStream } from '../operations/operation.ts'
-import { executeQuery } from '../operations/query.ts'
+import { executeAdmittedQuery, executeQuery } from '../operations/query.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -23,8 +23,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the
- * body (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection; a write is
- * admitted before its body is read, and its caller is read again in its transaction.
+ * body (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection. Where there is a
+ * body, the caller is admitted before it is read; a write reads its caller again in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -35,7 +35,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
     // We validate ourselves, because the order of checks matters.
     validatorCompiler: () => () => true,
   }
-  if (operation.kind === 'query') {
+  if (operation.kind === 'query' && !operation.body) {
     app.route({
       ...common,
       onRequest: (request, _reply, done) => {
@@ -49,14 +49,30 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
       ...common,
       onRequest: async (request, reply) => {
         request.operation = operation
-        request.idempotencyKey = idempotencyKeyOf(request)
+        if (operation.kind !== 'query') request.idempotencyKey = idempotencyKeyOf(request)
         request.credential = credentialOf(request.raw, options.credentials)
         const admit = admission(options, request, reply)
         request.caller = await admitCaller(options.mechanism, operation, request.credential, admit)
       },
-      handler: (request, reply) => handleWrite(operation, validator, options, request, reply),
+      handler: (request, reply) =>
+        operation.kind === 'query'
+          ? handleAdmittedQuery(operation, validator, options, request)
+          : handleWrite(operation, validator, options, request, reply),
     })
   }
+}
+
+async function handleAdmittedQuery(
+  operation: Extract<Operation, { kind: 'query' }>,
+  validator: Validator,
+  options: RouteOptions,
+  request: FastifyRequest,
+) {
+  if (!request.caller) throw new Error(`${operation.id} was reached without its caller`)
+  const query = validator.query(request.query)
+  const body = validator.body(request.body)
+  const params = validator.params(request.params)
+  return executeAdmittedQuery(options.mechanism, operation, request.caller, { params, query, body })
 }
 
 async function handleQuery(

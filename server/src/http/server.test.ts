@@ -116,7 +116,8 @@ test('a name holds no control, direction or invisible characters, but joiners be
     assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/name'], JSON.stringify(name))
     assert.match(body.detail, /invisible/)
   }
-  for (const name of ['می\u200cخواهم', 'ක්\u200dෂ', 'Zoë', 'O’Neil & Søn', '株式会社', '👩 Ada', 'e\u0301']) {
+  const taken = ['می\u200cخواهم', 'ක්\u200dෂ', 'Zoë', 'O’Neil & Søn', '株式会社', '👩 Ada']
+  for (const name of [...taken, 'e\u0301']) {
     assert.equal((await rename(name)).body.name, name)
   }
   const others: [string, object][] = [
@@ -128,7 +129,7 @@ test('a name holds no control, direction or invisible characters, but joiners be
   for (const [request, body] of others) assert.equal((await acme.owner.call(request, { body })).status, 422, request)
 })
 
-test('a reason and a description may have several lines and tabs, and hold nothing else that cannot be seen', async () => {
+test('a reason and a description may have lines and tabs, and hold nothing else that cannot be seen', async () => {
   const person = await acme.person()
   const suspend = (reason: string) =>
     acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: { reason } })

@@ -26,8 +26,9 @@ import {
   routeNotFound,
   toProblem,
 } from './problem.ts'
+import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
-import { requestIdOf } from './request-id.ts'
+import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 import { answerBrokenRequest, answerTunnelRequest } from './unrouted.ts'
@@ -50,6 +51,7 @@ export interface HttpServerOptions extends Probes {
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
+  const requestIdOf = createRequestIds(operations)
   const metrics = createHttpMetrics(options.registry)
   showMeasures(options.registry, options.measures ?? [])
   const app = Fastify({
@@ -114,7 +116,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   // Node would close the connection without an answer.
-  app.server.on('connect', answerTunnelRequest(log))
+  app.server.on('connect', answerTunnelRequest(log, requestIdOf))
   // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -124,8 +126,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
 
-  const document = JSON.stringify(toOpenApi(operations, options.version, options.credentials.sessionCookie))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  const document = toOpenApi(operations, options.version, options.credentials.sessionCookie)
+  const json = JSON.stringify(document)
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json))
+  registerReference(app, operations, document)
   registerProbes(app, options)
   return app
 }
@@ -152,7 +156,7 @@ const BODY_ENDS_WITHIN_MS = 2_000
 /** Node would wait for the rest of the body, and then answer the same request a second time, with 408. */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
-  setTimeout(() => raw.complete || raw.socket.destroy(), BODY_ENDS_WITHIN_MS).unref()
+  setTimeout(() => raw.complete || raw.destroy(), BODY_ENDS_WITHIN_MS).unref()
 }
 
 /** What Node and the router let pass: a request for no host, and a query that would be taken for something else. */

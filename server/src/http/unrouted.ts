@@ -10,7 +10,7 @@ import {
   requestTimeout,
   toProblem,
 } from './problem.ts'
-import { requestIdOf } from './request-id.ts'
+import { newRequestId } from './request-id.ts'
 import { withoutKeys } from './request-log.ts'
 
 /** Requests that Node keeps from the router. They still get a problem, and a line in the log. */
@@ -25,7 +25,7 @@ export const answerBrokenRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
     if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
-    const id = requestIdOf({ headers: {} } as IncomingMessage)
+    const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
     const isTooLong = failure.code === 'HPE_HEADER_OVERFLOW'
@@ -35,7 +35,7 @@ export const answerBrokenRequest =
 
 /** Answers CONNECT, which asks for a tunnel. Reeve is no proxy. */
 export const answerTunnelRequest =
-  (log: FastifyBaseLogger) =>
+  (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string) =>
   (request: IncomingMessage, socket: Duplex): void => {
     // Node has let go of the connection: nobody else closes it, or hears of its errors.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy())

@@ -83,9 +83,17 @@ const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
 
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
   const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
-  const all = [...faults, ...textFaults(value).map(fault => ({ ...fault, in: part }))]
+  const others = [...textFaults(value), ...rangeFaults(value)]
+  const all = [...faults, ...others.map(fault => ({ ...fault, in: part }))]
   if (all.length > 0) throw validationFailed({ errors: all.slice(0, 20), detail: all[0]?.detail ?? '' })
   return value
+}
+
+/** Wherever `since` and `until` stand together they bound a time, which may be empty and may not run backwards. */
+function rangeFaults(value: unknown): Fault[] {
+  const { since, until } = Object(value) as { since?: unknown; until?: unknown }
+  const runsBack = Date.parse(String(since)) > Date.parse(String(until))
+  return runsBack ? [{ pointer: '/until', code: 'range', detail: '/until must not be before /since' }] : []
 }
 
 /**

@@ -52,7 +52,7 @@ test('holding every permission does not make an owner', () => {
   assert.equal(covers(everything, { isOwner: true, permissions: ['*'] }), false)
 })
 
-test('platform.* covers every permission of the platform’s own and no built-in one, and only itself covers it', () => {
+test('platform.* covers all of the platform’s own permissions and no built-in one; only itself covers it', () => {
   const platform = { isOwner: false, permissions: ['platform.*'] }
   const alone = (permission: string) => ({ isOwner: false, permissions: [permission] })
   for (const name of ['agents.run', 'billing.invoices.read', 'platform.run']) {

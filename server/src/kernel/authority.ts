@@ -30,9 +30,12 @@ export function covers(holder: Authority, other: Authority): boolean {
 export function lacking(holder: Authority, other: Authority): string[] {
   if (holder.isOwner || other.isOwner) return []
   const held = new Set(holder.permissions)
-  const holdsPlatform = held.has(PLATFORM_PERMISSIONS)
-  return other.permissions.filter(name => !held.has(name) && !(holdsPlatform && isPlatformPermission(name)))
+  return other.permissions.filter(name => !namesCovering(name).some(covering => held.has(covering)))
 }
+
+/** What a profile that is not the Owner's must hold one of, so that its members hold this permission. */
+export const namesCovering = (permission: string): readonly string[] =>
+  isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
 export function holds(holder: Authority, permission: string): boolean {
   return lacking(holder, { isOwner: false, permissions: [permission] }).length === 0

@@ -132,8 +132,7 @@ export const EVENT_CATALOGUE = {
   ),
   'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),
   'governance.webhook.failing': entry(
-    'A governance webhook has accepted nothing for days. Reeve disables it at its first failure after ' +
-      'disable_after, unless it accepts an event before. Told once, until it has accepted one.',
+    'A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.',
     {
       webhook_id: webhook.webhook_id,
       url: webhook.url,

@@ -1,10 +1,27 @@
+import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
 import { defineError } from './errors.ts'
-import { Named } from './schema.ts'
+import { isUuid } from './ids.ts'
+import { Named, SentTimestamp, Word } from './schema.ts'
 
-export const PageQuery = {
+export type Order = 'asc' | 'desc'
+
+/** What every paginated list takes. Each says in its description what it is ordered by. */
+export const PageQuery = (order: Order = 'asc') => ({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many things a page has at most' }),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'The `next_cursor` of the page before' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'The `next_cursor` of the page before, which had the same filters' }),
+  ),
+  order: Word(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
+})
+
+/** A span of time, wherever one is asked for. Validation refuses one that ends before it begins. */
+export const Since = { ...SentTimestamp, description: 'Only from this moment on, which is included' }
+export const Until = { ...SentTimestamp, description: 'Only before this moment, which is excluded' }
+export const TimeRange = { since: Type.Optional(Since), until: Type.Optional(Until) }
+export interface TimeRange {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')
@@ -26,41 +43,72 @@ export const PageOf = <Name extends string, Item extends TSchema>(name: Name, it
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })
 
+/** The keys that lists go by. No two rows of a list share one, so a cursor neither skips nor repeats a row. */
+interface Keys {
+  uuid: string
+  text: string
+  sequence: number
+}
+
+const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
+  uuid: key => typeof key === 'string' && isUuid(key),
+  // PostgreSQL could not compare with other text.
+  text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
+  sequence: key => Number.isSafeInteger(key),
+}
+
+/** Which page of a list to read. */
+export interface Page<Key extends string | number> {
+  readonly order: Order
+  /** The key of the last row on the page before; null: this is the first page. */
+  readonly after: Key | null
+  /** One row more than the page shows, which tells whether another page follows; null: all rows. */
+  readonly most: number | null
+}
+
+/** A whole list as one page. */
+export const WHOLE: Page<never> = { order: 'asc', after: null, most: null }
+
+interface OpenPage<Key extends string | number> extends Page<Key> {
+  /** Cuts the rows that were read to the page, and says where the next one begins. */
+  cut<Row>(rows: Row[], keyOf: (row: Row) => Key): { page: Row[]; nextCursor: string | null }
+}
+
 /**
- * Pages go by a key that no two rows share, so that a cursor neither skips nor repeats. A cursor carries the list it
- * belongs to; another list refuses it.
+ * The page that was asked for. A cursor belongs to its list, order and filters.
+ * @throws invalid_cursor for a cursor of others
  */
-export function readCursor<Key extends readonly (string | number)[]>(
+export function openPage<Kind extends keyof Keys>(
   list: string,
-  cursor: string | undefined,
-  isKey: (key: unknown[]) => boolean,
-): Key | null {
-  if (cursor === undefined) return null
-  const [of, ...key] = decode(cursor)
-  if (of !== list || !key.every(isKeyPart) || !isKey(key)) {
-    throw invalidCursor({
-      errors: [{ pointer: '/cursor', code: 'cursor', detail: 'not a cursor of this list', in: 'query' }],
-    })
+  kind: Kind,
+  asked: { readonly limit: number; readonly cursor?: string | undefined; readonly order: Order },
+): OpenPage<Keys[Kind]> {
+  const { limit, cursor, ...filters } = asked
+  const belongsTo = digest(JSON.stringify([list, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
+  return {
+    order: asked.order,
+    after: cursor === undefined ? null : (keyIn(cursor, belongsTo, IS_KEY[kind]) as Keys[Kind]),
+    most: limit + 1,
+    cut(rows, keyOf) {
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last !== undefined ? encode([belongsTo, keyOf(last)]) : null
+      return { page, nextCursor }
+    },
   }
-  return key as unknown as Key
 }
 
-/** Cuts `rows`, of which one more than `limit` was asked for, to a page, and says where the next one begins. */
-export function toPage<Row>(
-  list: string,
-  rows: Row[],
-  limit: number,
-  keyOf: (row: Row) => readonly (string | number)[],
-) {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? encode([list, ...keyOf(last)]) : null
-  return { page, nextCursor: next }
+function keyIn(cursor: string, belongsTo: string, isKey: (key: unknown) => boolean): unknown {
+  const [of, key, ...rest] = decode(cursor)
+  if (of === belongsTo && rest.length === 0 && isKey(key)) return key
+  throw invalidCursor({
+    errors: [
+      { pointer: '/cursor', code: 'cursor', detail: 'not a cursor of this list, order and filter', in: 'query' },
+    ],
+  })
 }
 
-/** What a key is made of; text that PostgreSQL could not compare with is in no key. */
-const isKeyPart = (part: unknown) =>
-  typeof part === 'number' || (typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 

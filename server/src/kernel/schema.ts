@@ -66,8 +66,8 @@ export const Word = <const Words extends readonly string[]>(words: Words, option
 /** Nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
 const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
 
-/** Letters, marks and symbols that look like white space: fillers, the empty Braille cell, selectors of a variant. */
-const BLANK = '\\s\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0'
+/** White space, what is drawn as nothing (fillers, selectors of a variant), and the empty Braille cell. */
+const BLANK = '\\s\\p{DI}\\u2800'
 
 export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
 export const LINE_PATTERN = `^(?:${SEEN})*$`
@@ -91,11 +91,14 @@ export const isName = (text: string): boolean => [...text].length <= 200 && new 
 export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
 
 /** Text for people to read, in several lines if they like. */
-export const Prose = (options: {
-  readonly maxLength: number
-  readonly default?: string
-  readonly description: string
-}) => Type.String({ ...options, pattern: PROSE_PATTERN })
+export const Prose = Named(
+  'Prose',
+  Type.String({
+    maxLength: 500,
+    pattern: PROSE_PATTERN,
+    description: 'A text without invisible characters, and without control characters but line feeds and tabs',
+  }),
+)
 
 /** The platform's own id of a trigger or an integration. Ids from before the rule for new ones stay reachable. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })

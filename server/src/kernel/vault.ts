@@ -16,7 +16,7 @@ const TAG_BYTES = 16
 export interface Vault {
   /** A keyed SHA-256 for looking a credential up without storing it; `purpose` keeps uses apart. */
   hash(purpose: string, value: string | Uint8Array): Buffer
-  /** AES-256-GCM: key id ‖ nonce ‖ ciphertext ‖ tag. `context` is bound as associated data and must match to open. */
+  /** AES-256-GCM: key id ‖ nonce ‖ ciphertext ‖ tag. `context`, the associated data, must match to open. */
   seal(plain: string, context: string): Buffer
   /** Throws when the secret, the context or the content is not the one that was sealed. */
   open(sealed: Uint8Array, context: string): string

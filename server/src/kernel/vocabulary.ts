@@ -19,6 +19,8 @@ export const PERMISSIONS = [
   'organization.manage',
 ] as const
 export type BuiltInPermission = (typeof PERMISSIONS)[number]
+export const isBuiltInPermission = (name: string): name is BuiltInPermission =>
+  (PERMISSIONS as readonly string[]).includes(name)
 
 /** What an API key may be used for. */
 export const SCOPES = [
@@ -68,4 +70,4 @@ export const isPlatformPermission = (name: string): boolean =>
 
 /** Whether a profile may hold this permission: one of ours, one of the platform's own, or all of those. */
 export const isGrantablePermission = (name: string): boolean =>
-  (PERMISSIONS as readonly string[]).includes(name) || name === PLATFORM_PERMISSIONS || isPlatformPermission(name)
+  isBuiltInPermission(name) || name === PLATFORM_PERMISSIONS || isPlatformPermission(name)

@@ -24,7 +24,7 @@ export type Operation = OperationShape &
     | {
         readonly kind: 'query'
         readonly readAhead?: ReadAhead<unknown>
-        run(context: QueryContext & { found: never }): Promise<unknown>
+        run(context: QueryContext & { found: never; body: never }): Promise<unknown>
       }
     | {
         readonly kind: 'change'
@@ -54,6 +54,8 @@ export interface OperationShape {
   readonly scope: Scope | null
   /** What the caller must hold; null where the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
+  /** The standard that fixes statuses and request ids on the wire, where it is not ours alone. */
+  readonly standard?: 'authzen'
   /** Only for a signed-in person: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
   /** A value that does not fit answers the first not-found error of the operation. */
@@ -99,6 +101,8 @@ export interface OpenContext<Params = never, Query = never, Body = never> {
   readonly account: SignedIn | null
   readonly context: RequestContext
   readonly now: Date
+  /** Scheme and host under which the request came, such as `https://reeve.acme.test`. */
+  readonly origin: string
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -223,16 +227,19 @@ const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) a
  */
 export type ReadAhead<Found> = (sql: Sql, organizationId: string) => Promise<Found>
 
-/** An operation that reads. */
+/** An operation that reads. What one with a body asks for stands there; it reads nothing ahead. */
 export function query<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
   Found = undefined,
 >(
-  shape: Shaped<P, Q, undefined, R> & {
+  shape: Shaped<P, Q, B, R> & {
     readonly readAhead?: ReadAhead<Found>
-    run(context: QueryContext<Value<P>, Value<Q>> & { readonly found: Found }): Promise<QueryAnswer<R>>
+    run(
+      context: QueryContext<Value<P>, Value<Q>> & { readonly found: Found; readonly body: Value<B> },
+    ): Promise<QueryAnswer<R>>
   },
 ): Operation {
   return erase('query', shape)

@@ -127,7 +127,7 @@ for (const [name, startServer] of [
       })
     }
 
-    test('a login that someone else closed before the crash’s work goes on is not ours, and stays closed', async () => {
+    test('a login that someone else closed before work goes on after the crash stays closed', async () => {
       const acme = await reeve.organization()
       const person = await acme.person('member')
       const login = server.add(person.email)

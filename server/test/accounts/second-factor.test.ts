@@ -135,7 +135,7 @@ test('a passkey signs its owner in, without a password', async () => {
   assert.equal((await browser.call('GET /v1/caller')).body.user.user_id, acme.owner.userId)
 })
 
-test('a passkey is refused for another site, another challenge, a locked device or another person’s key', async () => {
+test('a passkey is refused for another site or challenge, a locked device, or another person’s key', async () => {
   const acme = await reeve.organization()
   const device = await addPasskey(await signedIn(reeve, acme.owner))
   const wrong = [

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import postgres from 'postgres'
-import { migrate } from '../../src/database/migrate.ts'
-import { readMigrations } from '../../src/database/migration-files.ts'
-import { cloneDatabase } from '../harness/cluster.ts'
+import { databaseBefore } from '../harness/older-database.ts'
 
 const ORGANIZATION = '0199c2a4-7b1e-7c3a-9d52-00000000000a'
 const id = (last: number) => `0199c2a4-7b1e-7c3a-9d52-${String(last).padStart(12, '0')}`
@@ -19,19 +16,8 @@ const PEOPLE = [
 ]
 
 test('an upgrade knows who was removed while suspended before it, also under row-level security', async () => {
-  const shared = await cloneDatabase()
-  const name = `${shared.target.database}_old`
-  const owner = `${name}_owner`
-  const admin = postgres({ ...shared.target, max: 1, onnotice: () => {} })
-  await admin.unsafe(`create role ${owner} login password 'plain'`)
-  await admin.unsafe(`grant reeve_runtime to ${owner}`)
-  await admin.unsafe(`create database ${name} owner ${owner}`)
-  const target = { ...shared.target, database: name, username: owner, password: 'plain' }
-  const asAdmin = postgres({ ...shared.target, database: name, max: 1, onnotice: () => {} })
+  const { sql: asAdmin, upgrade, drop } = await databaseBefore('0013_members.sql')
   try {
-    const migrations = readMigrations()
-    const until = migrations.findIndex(({ name }) => name === '0013_members.sql')
-    await migrate(target, { migrations: migrations.slice(0, until) })
     await asAdmin`insert into organizations (organization_id, name, created_at, changed_at)
       values (${ORGANIZATION}, 'Acme', now(), now())`
     await asAdmin`insert into governance_heads (organization_id) values (${ORGANIZATION})`
@@ -54,7 +40,7 @@ test('an upgrade knows who was removed while suspended before it, also under row
             'removed')`
       }
     }
-    await migrate(target)
+    await upgrade()
     const rows =
       await asAdmin`select user_id, removed_while_suspended, name, external_id, metadata from members order by user_id`
     assert.deepEqual(
@@ -68,10 +54,6 @@ test('an upgrade knows who was removed while suspended before it, also under row
       })),
     )
   } finally {
-    await asAdmin.end()
-    await admin.unsafe(`drop database ${name} with (force)`)
-    await admin.unsafe(`drop role ${owner}`)
-    await admin.end()
-    await shared.drop()
+    await drop()
   }
 })

@@ -90,7 +90,7 @@ test('410 disables the webhook, is recorded, and told to the others; its deliver
   assert.deepEqual([data.webhook_id, data.reason], [gone.id, 'gone'])
   assert.notEqual(other.id, gone.id)
   const seen = await acme.owner.call(`GET /v1/governance/webhooks/${gone.id}`)
-  assert.equal(seen.body.enabled, false)
+  assert.deepEqual([seen.body.enabled, seen.body.disabled_reason], [false, 'gone'])
   await sleep(200)
   const before = await acme.owner.call(`GET /v1/governance/webhooks/${gone.id}/deliveries`)
   assert.equal(before.body.deliveries[0].status, 'paused')

@@ -59,7 +59,9 @@ test(
       await settle(acme, dead.id)
     }
     assert.ok(at('/dead').length >= 10)
-    assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'not before five days')
+    const failing = await webhookOf(acme, dead.id)
+    assert.equal(failing.enabled, true, 'not before five days')
+    assert.ok(failing.consecutive_failures >= 10)
 
     await makeEvent(acme)
     reeve.clock.advance(4 * HOUR)
@@ -67,7 +69,9 @@ test(
     await receiver.until(() => at('/told').length === 1, 'the other webhook is told')
     const told = JSON.parse(at('/told')[0]?.body ?? '')
     assert.deepEqual([told.data.webhook_id, told.data.reason], [dead.id, 'failing'])
-    assert.equal((await webhookOf(acme, dead.id)).enabled, false)
+    const disabled = await webhookOf(acme, dead.id)
+    assert.deepEqual([disabled.enabled, disabled.disabled_reason], [false, 'failing'])
+    assert.ok(disabled.disabled_at)
     const entry = (await recordOf(reeve, acme.id)).entries.at(-1)
     assert.deepEqual(
       [entry?.action, entry?.actor.type, entry?.target.id, entry?.reason],

@@ -161,6 +161,10 @@ export const needsSession = (operation: Operation): boolean =>
 export const asksNobody = (operation: Operation): boolean =>
   operation.kind === 'open' && operation.account !== 'required'
 
+/** How a request is refused that does not fit. AuthZEN has one status for every way not to fit. */
+export const unfit = (operation: Operation, status = 422, code = 'validation_failed') =>
+  operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
+
 /** How this person asks the operation: by their session where only that will do, else by their key. */
 export const asking = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
   needsSession(operation) ? who.inSession : who.call

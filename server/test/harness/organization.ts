@@ -22,6 +22,8 @@ export interface Person {
   call(request: string, options?: CallOptions): Promise<Answer>
   /** The same as a signed-in person, in this organization. */
   inSession(request: string, options?: CallOptions): Promise<Answer>
+  /** `name=value`, of the session that `inSession` uses. */
+  cookie(): Promise<string>
   /** Opens another session of theirs; answers its id. */
   openSession(): Promise<string>
 }
@@ -80,16 +82,20 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     const scopes = SCOPES.filter(scope => member && canGrantScope(authorityOf(member), scope))
     const key = await keyOf(userId, scopes)
     let session: ReturnType<typeof openSession> | undefined
+    const cookie = async () => {
+      session ??= openSession(app, userId)
+      return (await session).cookie
+    }
     return {
       userId,
       email,
       key,
       call: (request, options) => call(url, request, { key, ...options }),
       async inSession(request, options) {
-        session ??= openSession(app, userId)
-        const headers = { cookie: (await session).cookie, 'reeve-organization': id, ...options?.headers }
+        const headers = { cookie: await cookie(), 'reeve-organization': id, ...options?.headers }
         return call(url, request, { ...options, headers })
       },
+      cookie,
       openSession: async () => (await openSession(app, userId)).id,
     }
   }

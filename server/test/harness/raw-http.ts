@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
+import type { AnsweredBody } from './reeve.ts'
 
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** As JSON where it is that. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
-  readonly body: any
+  readonly body: AnsweredBody
 }
 
 /** Sends these bytes as they are over a connection of their own, and reads the answer; status 0 when there is none. */

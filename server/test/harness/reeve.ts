@@ -23,11 +23,13 @@ export class TestClock implements Clock {
   }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
+export type AnsweredBody = any
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
-  readonly body: any
+  readonly body: AnsweredBody
 }
 
 export interface CallOptions {

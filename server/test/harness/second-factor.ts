@@ -14,13 +14,18 @@ export const codeOfStep = (app: TOTP, step: -1 | 0 | 1): string =>
 export const verifyTotp = (browser: Browser, code: string, more: { trustDevice?: boolean } = {}): Promise<Answer> =>
   browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
 
+/** Waits until the codes of this time step and of those beside it are good for long enough. */
+export async function untilCodesLast(): Promise<void> {
+  const left = STEP_MS - (Date.now() % STEP_MS)
+  if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
+}
+
 /** Turns the second factor on with the code of step -1; the codes of the steps 0 and 1 are left. */
 export async function enableTotp(
   browser: Browser,
   password = PASSWORD,
 ): Promise<{ app: TOTP; recoveryCodes: string[] }> {
-  const left = STEP_MS - (Date.now() % STEP_MS)
-  if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
+  await untilCodesLast()
   const enabled = await browser.call('POST /auth/two-factor/enable', { body: { password } })
   assert.equal(enabled.status, 200, JSON.stringify(enabled.body))
   const app = URI.parse(enabled.body.totpURI)

@@ -30,21 +30,16 @@ const ONE_OF_EACH_TYPE: Body = {
 }
 
 /** Every way to be wrong that can be read off the operation's schema, each wrong in one place only. */
-export function* wrongBodies({ body: schema }: Operation, valid: Body = {}): Generator<WrongBody> {
+export function* wrongBodies({ body: schema, standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
   for (const whole of [null, [], [valid], 'text', 1, true]) yield wrong(whole, '')
-  for (const name of ['no_such_field', 'constructor', 'toString', 'a/b~c', 'nul \0', '']) {
-    yield wrong({ ...valid, [name]: 1 }, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-  }
-  yield { sent: withMember(valid, '"__proto__":{"isOwner":true}'), pointer: '/__proto__' }
-  yield { sent: withMember(valid, `"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}`), pointer: '/deep' }
-  yield { sent: withMember(valid, `"deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), pointer: '/deep' }
-  yield { sent: withMember(valid, '"huge":1e999'), pointer: '/huge' }
+  // AuthZEN has unknown fields ignored.
+  if (standard !== 'authzen') yield* unknownFields(valid)
 
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
     // A default makes a field optional for whoever sends it.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
-    if (isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
+    if (!standard && isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
     for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
     yield { sent: withMember(without(valid, name), `"${name}":1e999`), pointer: `/${name}` }
   }
@@ -55,6 +50,17 @@ const PARSED: ReadonlySet<string> = new Set(['token', 'password', 'url', 'integr
 
 const isShown = (name: string, { type, enum: words, format }: FieldSchema): boolean =>
   [type ?? []].flat().includes('string') && !words && !format && !PARSED.has(name)
+
+function* unknownFields(valid: Body): Generator<WrongBody> {
+  for (const name of ['no_such_field', 'constructor', 'toString', 'a/b~c', 'nul \0', '']) {
+    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    yield { sent: JSON.stringify({ ...valid, [name]: 1 }), pointer }
+  }
+  yield { sent: withMember(valid, '"__proto__":{"isOwner":true}'), pointer: '/__proto__' }
+  yield { sent: withMember(valid, `"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}`), pointer: '/deep' }
+  yield { sent: withMember(valid, `"deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), pointer: '/deep' }
+  yield { sent: withMember(valid, '"huge":1e999'), pointer: '/huge' }
+}
 
 function wrongValues(field: FieldSchema): unknown[] {
   const types = [field.type ?? []].flat()

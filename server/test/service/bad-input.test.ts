@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '../../src/operations/operation.ts'
-import { asking, type Call, done, prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import { asking, type Call, done, prepareCall, requestLine, send, unfit } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -67,8 +67,7 @@ test('every write refuses each body that its schema does not take, names the pla
     await refuses(operation, call =>
       [...wrongBodies(operation, call.body)].map(({ sent, pointer }) => ({
         options: { body: sent },
-        status: 422,
-        code: 'validation_failed',
+        ...unfit(operation),
         pointer,
       })),
     )
@@ -84,8 +83,7 @@ test('every write refuses what is no JSON in UTF-8, of another type, or over 64 
       ...malformed.map(body => ({ options: { body, headers: JSON_TYPE }, status: 400, code: 'malformed_json' })),
       ...types.map(type => ({
         options: { body: '{}', headers: { 'content-type': type } },
-        status: 415,
-        code: 'unsupported_media_type',
+        ...unfit(operation, 415, 'unsupported_media_type'),
       })),
       { options: { body: tooLong, headers: JSON_TYPE }, status: 413, code: 'body_too_large' },
     ])
@@ -105,7 +103,8 @@ test('every operation refuses parameters that it does not know, that come twice,
     const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
     const ask = (query: string) => asking(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
     for (const query of invalid) {
-      assertProblem(await ask(query), 422, 'validation_failed', `${operation.id} ?${query}`)
+      const { status, code } = unfit(operation)
+      assertProblem(await ask(query), status, code, `${operation.id} ?${query}`)
     }
     for (const query of malformed) {
       assertProblem(await ask(query), 400, 'malformed_request', `${operation.id} ?${query}`)

@@ -3,12 +3,22 @@ import { after, before, test } from 'node:test'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES } from '../../src/kernel/vocabulary.ts'
-import { asking, asksNobody, assign, done, needsSession, prepareCall, requestLine } from '../harness/every-operation.ts'
+import {
+  asking,
+  asksNobody,
+  assign,
+  done,
+  needsSession,
+  prepareCall,
+  requestLine,
+  unfit,
+} from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body → 404 target → 403 guard → 409 state
+// 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body → 404 target → 403 guard →
+// 409 state
 
 let reeve: TestReeve
 let acme: Organization
@@ -70,7 +80,8 @@ test('every operation: no credential, then no scope, come before whatever else i
     const params = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
     const line = requestLine(operation, { ...call, params, query: { no_such_parameter: '1' } })
     const body = operation.method === 'GET' ? {} : { body: UNKNOWN_FIELD }
-    assert.equal(code(await asking(acme.owner, operation)(line, body)), '422 validation_failed', operation.id)
+    const refused = await asking(acme.owner, operation)(line, body)
+    assert.deepEqual({ status: refused.status, code: refused.body.code }, unfit(operation), operation.id)
     if (asksNobody(operation)) continue
     assert.equal(code(await reeve.call(line, body)), '401 authentication_required', operation.id)
     const byKey = await acme.owner.call(line, body)

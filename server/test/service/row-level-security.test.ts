@@ -219,7 +219,7 @@ test('an account’s own memberships can be read across organizations, and not c
   await runtime`reset reeve.account`
 })
 
-test('no connection of the pool keeps what a request set: none sees an account’s memberships afterwards', async () => {
+test('no connection of the pool keeps what a request set: none sees memberships elsewhere afterwards', async () => {
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
   const body = { block_login: true }

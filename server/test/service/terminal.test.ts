@@ -13,28 +13,36 @@ import { CTRL_C, openTerminal, processesWith } from '../harness/terminal.ts'
 const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
 const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
 
-/** `npm start` in a terminal, with an empty data directory. */
-async function npmStart(t: TestContext) {
+/** An empty data directory, and how to see that nothing works on it any more. */
+function freshDataDirectory(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-terminal-'))
-  const mark = `REEVE_DATA_DIR=${dataDir}`
-  const terminal = openTerminal('npm start', { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' })
+  const cluster = join(dataDir, 'postgres')
+  const reeves = () => processesWith(`REEVE_DATA_DIR=${dataDir}`)
   t.after(() => {
-    terminal.close()
-    const postgres = runningServer(join(dataDir, 'postgres'))?.pid
-    for (const pid of [...processesWith(mark), ...(postgres ? [postgres] : [])]) process.kill(pid, 'SIGKILL')
+    const postgres = runningServer(cluster)?.pid
+    for (const pid of [...reeves(), ...(postgres ? [postgres] : [])]) process.kill(pid, 'SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const [, port] = await terminal.shows(/ready at http:\/\/127\.0\.0\.1:(\d+)/)
-  assert.ok(runningServer(join(dataDir, 'postgres')))
 
   /** Everything has ended: npm, Reeve and PostgreSQL, which shut down and did not crash. */
   const isGone = async () => {
-    for (const late = Date.now() + 20_000; processesWith(mark).length > 0 && Date.now() < late; ) await sleep(50)
-    assert.deepEqual(processesWith(mark), [], 'Reeve still runs')
-    assert.equal(runningServer(join(dataDir, 'postgres')), undefined, 'PostgreSQL still runs')
-    assert.deepEqual(orphansOf(join(dataDir, 'postgres')), [], 'processes of PostgreSQL still run')
-    assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'PostgreSQL did not shut down')
+    for (const late = Date.now() + 20_000; reeves().length > 0 && Date.now() < late; ) await sleep(50)
+    assert.deepEqual(reeves(), [], 'Reeve still runs')
+    assert.equal(runningServer(cluster), undefined, 'PostgreSQL still runs')
+    assert.deepEqual(orphansOf(cluster), [], 'processes of PostgreSQL still run')
+    assert.ok(!existsSync(join(cluster, 'postmaster.pid')), 'PostgreSQL did not shut down')
   }
+  const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '' }
+  return { environment, isGone, isRunning: () => runningServer(cluster) !== undefined }
+}
+
+/** `npm start` in a terminal, with an empty data directory. */
+async function npmStart(t: TestContext) {
+  const { environment, isGone, isRunning } = freshDataDirectory(t)
+  const terminal = openTerminal('npm start', { ...environment, PORT: '0' })
+  t.after(() => terminal.close())
+  const [, port] = await terminal.shows(/ready at http:\/\/127\.0\.0\.1:(\d+)/)
+  assert.ok(isRunning())
   return { terminal, isGone, request: await beginRequest(Number(port)) }
 }
 
@@ -90,3 +98,18 @@ test('closing the terminal does so too', onLinux, async t => {
   assert.equal(await request.finish(), 404)
   await isGone()
 })
+
+for (const command of ['migrate', 'organization list', 'doctor']) {
+  test(`Ctrl-C on \`reeve ${command}\` stops the PostgreSQL that it started`, onLinux, async t => {
+    const { environment, isGone, isRunning } = freshDataDirectory(t)
+    assert.equal(await openTerminal('sh scripts/reeve migrate', environment).ended(), 0)
+    const terminal = openTerminal(`npx reeve ${command}`, environment)
+    t.after(() => terminal.close())
+    for (const late = Date.now() + 60_000; !isRunning(); await sleep(5)) {
+      assert.ok(Date.now() < late && terminal.child.exitCode === null, terminal.shown())
+    }
+    terminal.type(CTRL_C)
+    await terminal.ended()
+    await isGone()
+  })
+}

@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import { type Page, WHOLE } from '../../kernel/page.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
 import type { KeyRevokedReason, KeyStatus } from './api-keys.contract.ts'
 
@@ -49,17 +51,17 @@ export interface KeyRow {
 
 export interface KeyFilter {
   readonly id?: string | undefined
+  readonly ids?: readonly string[]
   readonly ownerUserId?: string | undefined
   readonly status?: KeyStatus | undefined
 }
 
-/** Keys by id, which is the order in which they were made, after `after`; all of them where `most` is null. */
-export const listKeysAfter = (
+/** Keys by id, which is the order in which they were made. */
+export const listKeyRows = (
   sql: Sql,
   organizationId: string,
-  { id, ownerUserId, status }: KeyFilter,
-  after: string | null,
-  most: number | null,
+  { id, ids, ownerUserId, status }: KeyFilter,
+  page: Page<string>,
   now: Date,
 ) => sql<KeyRow[]>`
   select k.id, k.name, k.hint, k.owner_user_id, p.permissions as owner_permissions,
@@ -78,14 +80,14 @@ export const listKeysAfter = (
     end as status
   ) stands
   where k.organization_id = ${organizationId}
-    ${sql.optional(after, last => sql.fragment`and k.id > ${last}`)}
     ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
+    ${sql.optional(ids && [...ids], any => sql.fragment`and k.id = any (${any}::uuid[])`)}
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
-  order by k.id limit ${most}`
+    ${onPage(sql, 'k.id', page)}`
 
 export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {
-  const [row] = await listKeysAfter(sql, organizationId, { id }, null, 1, now)
+  const [row] = await listKeyRows(sql, organizationId, { id }, WHOLE, now)
   return row
 }
 

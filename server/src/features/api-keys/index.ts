@@ -24,9 +24,10 @@ export const apiKeyOperations = (deps: { readonly vault: Vault; readonly exposed
 ]
 
 export { apiKeyRevoked } from './api-keys.facts.ts'
-export { findKey, listKeysAfter, listUsableKeysOf, revokeKey, revokeKeysOf } from './api-keys.sql.ts'
+export { findKey, type KeyRow, listKeyRows, listUsableKeysOf, revokeKey, revokeKeysOf } from './api-keys.sql.ts'
 export { toApiKeyView } from './api-keys.view.ts'
 export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-keys.ts'
 export { createKeyReader, hashKey } from './find-caller.ts'
 export { issueKey, toKeyOwner } from './issue-key.ts'
+export { keyAccessOf } from './key-access-of.ts'
 export { createKeyUsage } from './key-usage.ts'

@@ -1,10 +1,9 @@
 import Type from 'typebox'
-import { isUuid } from '../../kernel/ids.ts'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
-import { listKeysAfter } from './api-keys.sql.ts'
+import { listKeyRows } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 
 /** Every key of the organization, in the order in which they were made. The key's text is never shown. */
@@ -12,15 +11,15 @@ export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',
   description:
-    'Revoked and expired ones too. A key whose owner is suspended is refused, and works again once the ' +
-    'owner is reactivated.',
+    'In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, ' +
+    'and works again once the owner is reactivated.',
   method: 'GET',
   path: '/v1/api-keys',
   scope: null,
   permission: 'api_keys.manage',
   sessionOnly: true,
   query: Type.Object({
-    ...PageQuery,
+    ...PageQuery(),
     owner_user_id: Type.Optional({ ...Uuid, description: 'Only keys of this member' }),
     status: Type.Optional(Word(KEY_STATUSES, { description: 'Only keys in this state' })),
   }),
@@ -28,11 +27,11 @@ export const listApiKeys = query({
   errors: [invalidCursor],
   example: { response: { api_keys: [exampleKey], next_cursor: null } },
 
-  async run({ sql, caller, now, query: { limit, cursor, status, owner_user_id: ownerUserId } }) {
-    const after = readCursor<[string]>('api_keys', cursor, ([id]) => isUuid(String(id)))
-    const filter = { ownerUserId, status }
-    const rows = await listKeysAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1, now)
-    const { page, nextCursor } = toPage('api_keys', rows, limit, ({ id }) => [id])
+  async run({ sql, caller, now, query: asked }) {
+    const keys = openPage('api_keys', 'uuid', asked)
+    const filter = { ownerUserId: asked.owner_user_id, status: asked.status }
+    const rows = await listKeyRows(sql, caller.organizationId, filter, keys, now)
+    const { page, nextCursor } = keys.cut(rows, ({ id }) => id)
     return { api_keys: page.map(toApiKeyView), next_cursor: nextCursor }
   },
 })

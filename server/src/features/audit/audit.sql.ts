@@ -1,4 +1,7 @@
+import type { Fragment } from 'postgres'
+import { inTimeRange, onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 
 export const insertEntry = (sql: Sql, entry: EntryContent, previousHash: Buffer, hash: Buffer): Statement => sql`
@@ -22,37 +25,47 @@ export const listEntriesBetween = (sql: Sql, organizationId: string, after: numb
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence limit ${most}`
 
-export interface EntryFilter {
+export interface EntryFilter extends TimeRange {
+  /** One action, or a prefix such as `member.*`. */
   readonly action?: string | undefined
-  readonly actorId?: string | undefined
-  readonly targetId?: string | undefined
+  readonly actor?: string | undefined
+  readonly key?: string | undefined
+  readonly target?: string | undefined
   readonly targetType?: string | undefined
-  readonly since?: Date | undefined
-  readonly until?: Date | undefined
+  readonly requestId?: string | undefined
 }
 
-export function listEntries(
-  sql: Sql,
-  organizationId: string,
-  { action, actorId, targetId, targetType, since, until }: EntryFilter,
-  page: { readonly order: 'asc' | 'desc'; readonly after: number | null; readonly most: number },
-) {
-  const newestFirst = page.order === 'desc'
-  const beyond = (last: number) =>
-    newestFirst ? sql.fragment`and sequence < ${last}` : sql.fragment`and sequence > ${last}`
-  return sql<EntryRow[]>`
+/** Entries by sequence. */
+export function listEntries(sql: Sql, organizationId: string, filter: EntryFilter, page: Page<number>) {
+  const { action, actor, key, target, targetType, requestId, since, until } = filter
+  const entries = (ofAction: Fragment) => sql.fragment`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
-    where organization_id = ${organizationId}
-      ${sql.optional(action, is => sql.fragment`and action = ${is}`)}
-      ${sql.optional(actorId, id => sql.fragment`and actor ->> 'id' = ${id}`)}
-      ${sql.optional(targetId, id => sql.fragment`and target ->> 'id' = ${id}`)}
-      ${sql.optional(targetType, type => sql.fragment`and target ->> 'type' = ${type}`)}
-      ${sql.optional(since, from => sql.fragment`and occurred_at >= ${from}`)}
-      ${sql.optional(until, to => sql.fragment`and occurred_at < ${to}`)}
-      ${sql.optional(page.after, beyond)}
-    order by sequence ${newestFirst ? sql.fragment`desc` : sql.fragment`asc`} limit ${page.most}`
+    where organization_id = ${organizationId} ${ofAction}
+      ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
+      ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
+      ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
+      ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
+      ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
+      ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, { since, until })}
+      ${onPage(sql, 'sequence', page)}`
+  if (!action?.endsWith('*')) {
+    return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
+  }
+  // One step of the index finds each action that the organization has, and one range of it the entries of each.
+  return sql<EntryRow[]>`
+    with recursive actions as (
+      (select action from audit_entries where organization_id = ${organizationId} order by action limit 1)
+      union all
+      select (
+        select e.action from audit_entries e
+        where e.organization_id = ${organizationId} and e.action > a.action order by e.action limit 1
+      ) from actions a where a.action is not null
+    )
+    select e.* from actions a cross join lateral (${entries(sql.fragment`and action = a.action`)}) e
+    where starts_with(a.action, ${action.slice(0, -1)})
+    ${onPage(sql, 'e.sequence', page)}`
 }
 
 /** Where a chain, and what is written down about it, end; all as of one moment. */

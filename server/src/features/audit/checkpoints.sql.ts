@@ -1,4 +1,6 @@
+import { inTimeRange, onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import type { Page, TimeRange } from '../../kernel/page.ts'
 
 export interface CheckpointRow {
   organization_id: string
@@ -18,13 +20,14 @@ export const insertCheckpoint = (sql: Sql, c: CheckpointRow): Statement => sql`
   values (${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence},
     ${c.previous_signature}, ${c.key_id}, ${c.signature})`
 
-export const listCheckpointsBefore = (sql: Sql, organizationId: string, before: number | null, most: number) =>
+/** Checkpoints by sequence. */
+export const listCheckpointRows = (sql: Sql, organizationId: string, signed: TimeRange, page: Page<number>) =>
   sql<CheckpointRow[]>`
     select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
     from audit_checkpoints
     where organization_id = ${organizationId}
-      ${sql.optional(before, next => sql.fragment`and sequence < ${next}`)}
-    order by sequence desc limit ${most}`
+      ${inTimeRange(sql, ['audit_checkpoints', 'signed_at'], organizationId, signed)}
+      ${onPage(sql, 'sequence', page)}`
 
 export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: number, to: number) =>
   sql<CheckpointRow[]>`

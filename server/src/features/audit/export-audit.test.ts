@@ -70,6 +70,25 @@ test('a part of the chain is exported by its first and last sequence', async () 
   assert.deepEqual((await part(`?to=${Number.MAX_SAFE_INTEGER}`)).length, newest)
 })
 
+test('a part of the chain is exported by its time, and by both', async () => {
+  const { organization, newest } = await organizationWith(2)
+  reeve.clock.advance(60_000)
+  await appendFacts(reeve.app.mechanism, organization.id, facts(3))
+  reeve.clock.advance(60_000)
+  await appendFacts(reeve.app.mechanism, organization.id, facts(1))
+  const times = linesOf((await exported(organization)).text).map(line => line.occurred_at)
+  const [middle, end] = [times[newest], times.at(-1)]
+  const part = async (query: string) =>
+    linesOf((await exported(organization, query)).text).map(line => line.sequence - newest)
+  assert.deepEqual(await part(`?since=${middle}`), [1, 2, 3, 4])
+  assert.deepEqual(await part(`?since=${middle}&until=${end}`), [1, 2, 3])
+  assert.deepEqual((await part(`?until=${middle}`)).at(-1), 0)
+  assert.deepEqual(await part(`?since=${middle}&from=${newest + 3}`), [3, 4])
+  assert.deepEqual(await part(`?since=${middle}&until=${middle}`), [])
+  assert.deepEqual(await part(`?since=2999-01-01T00:00:00Z`), [])
+  assert.deepEqual(await part(`?until=1999-01-01T00:00:00Z`), [])
+})
+
 test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what someone wrote', async () => {
   const names = [
     'plain',

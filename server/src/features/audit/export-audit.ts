@@ -1,8 +1,9 @@
 import Type from 'typebox'
-import type { Pool } from '../../database/pool.ts'
+import type { Pool, Sql } from '../../database/pool.ts'
+import { type Order, TimeRange } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { findChainEnds } from './audit.sql.ts'
+import { findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
 import { readChain } from './read-chain.ts'
@@ -41,17 +42,32 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       format: Word(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row an entry' }),
       from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
       to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
+      ...TimeRange,
     }),
     streams: ['application/x-ndjson', 'text/csv'],
     errors: [],
 
-    async run({ sql, caller: { organizationId }, query: { format, from = 1, to = Number.MAX_SAFE_INTEGER } }) {
-      const ends = await findChainEnds(sql, organizationId)
-      const range = { from, to: Math.min(to, ends?.head_sequence ?? 0) }
+    async run({ sql, caller: { organizationId }, query: asked }) {
+      const { format, from = 1, to = Number.MAX_SAFE_INTEGER, since, until } = asked
+      const [ends, first, last] = await Promise.all([
+        findChainEnds(sql, organizationId),
+        since === undefined ? 1 : sequenceAtEnd(sql, organizationId, { since }, 'asc'),
+        until === undefined ? Number.MAX_SAFE_INTEGER : sequenceAtEnd(sql, organizationId, { until }, 'desc'),
+      ])
+      const isEmpty = first === undefined || last === undefined
+      const range = isEmpty
+        ? { from: 1, to: 0 }
+        : { from: Math.max(from, first), to: Math.min(to, last, ends?.head_sequence ?? 0) }
       const { mediaType, header, toRecord } = FORMATS[format]
       return { mediaType, chunks: toText(readChain(pool, organizationId, range), header, toRecord) }
     },
   })
+
+/** The sequence of the first or the last entry of a time. An export is a part of the chain without gaps. */
+async function sequenceAtEnd(sql: Sql, organizationId: string, time: TimeRange, order: Order) {
+  const [entry] = await listEntries(sql, organizationId, time, { order, after: null, most: 1 })
+  return entry?.sequence
+}
 
 /** One chunk a batch. When the reader stops, no further batch is read. */
 async function* toText(

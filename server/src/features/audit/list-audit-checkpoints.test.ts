@@ -119,6 +119,7 @@ test('checkpoints are paged, newest first, and are those of the organization alo
   const { organization, checkpoints } = await organizationWith(1)
   const other = await organizationWith(1)
   for (let round = 0; round < 5; round++) {
+    reeve.clock.advance(1_000)
     await appendFacts(reeve.app.mechanism, organization.id, facts(2))
     await sign().catch(() => {})
   }
@@ -128,6 +129,9 @@ test('checkpoints are paged, newest first, and are those of the organization alo
     whole,
     whole.toSorted((a, b) => b - a),
   )
+  const signedAt = (await checkpoints(`?limit=1`)).checkpoints[0].signed_at
+  assert.deepEqual(sequences(await checkpoints(`?since=${signedAt}`)), whole.slice(0, 1))
+  assert.deepEqual(sequences(await checkpoints(`?until=${signedAt}`)), whole.slice(1))
   const first = await checkpoints('?limit=2')
   const second = await checkpoints(`?limit=2&cursor=${first.next_cursor}`)
   assert.deepEqual([...sequences(first), ...sequences(second)], whole.slice(0, 4))

@@ -1,27 +1,25 @@
 import Type from 'typebox'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../kernel/page.ts'
 import { query } from '../../operations/operation.ts'
 import { AuditCheckpoint, exampleCheckpoint, examplePublicKey } from './audit.contract.ts'
 import { toCheckpoint } from './audit.view.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
-import { listCheckpointsBefore } from './checkpoints.sql.ts'
+import { listCheckpointRows } from './checkpoints.sql.ts'
 
-const LIST = 'audit checkpoints'
-
-/** The signed checkpoints of the organization's chain, the newest first, with the key that proves them. */
+/** The signed checkpoints of the organization's chain by sequence, with the key that proves them. */
 export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSigner }) =>
   query({
     id: 'listAuditCheckpoints',
     summary: 'List the signed checkpoints of the audit trail',
     description:
-      'The newest first. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON ' +
+      'The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON ' +
       'export with them, and find a trail that was cut off or written anew, without trusting the database. ' +
       'A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.',
     method: 'GET',
     path: '/v1/audit/checkpoints',
     scope: 'audit:read',
     permission: 'audit.read',
-    query: Type.Object(PageQuery),
+    query: Type.Object({ ...PageQuery('desc'), ...TimeRange }),
     response: Type.Object({
       ...PageOf('checkpoints', AuditCheckpoint).properties,
       public_key: Type.String({ description: 'Ed25519, SPKI in PEM' }),
@@ -29,10 +27,10 @@ export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSi
     errors: [invalidCursor],
     example: { response: { checkpoints: [exampleCheckpoint], next_cursor: null, public_key: examplePublicKey } },
 
-    async run({ sql, caller, query: { limit, cursor } }) {
-      const before = readCursor<[number]>(LIST, cursor, ([sequence]) => Number.isSafeInteger(sequence))
-      const rows = await listCheckpointsBefore(sql, caller.organizationId, before?.[0] ?? null, limit + 1)
-      const { page, nextCursor } = toPage(LIST, rows, limit, ({ sequence }) => [sequence])
+    async run({ sql, caller, query: asked }) {
+      const checkpoints = openPage('audit checkpoints', 'sequence', asked)
+      const rows = await listCheckpointRows(sql, caller.organizationId, asked, checkpoints)
+      const { page, nextCursor } = checkpoints.cut(rows, ({ sequence }) => sequence)
       return { checkpoints: page.map(toCheckpoint), next_cursor: nextCursor, public_key: signer.publicKey }
     },
   })

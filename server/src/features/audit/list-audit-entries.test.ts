@@ -87,9 +87,10 @@ test('filters narrow together', async () => {
   const found = async (query: string) => sequences(await list(organization, `?${query}`))
   assert.deepEqual(await found('action=test.first'), at(2, 1))
   assert.deepEqual(await found('target_type=odd'), at(4, 2))
-  assert.deepEqual(await found('target_id=thing%202'), at(3))
+  assert.deepEqual(await found('target=thing%202'), at(3))
+  assert.deepEqual(await found('target_id=thing%202'), at(3), 'the former name')
   assert.deepEqual(await found('target_type=odd&action=test.second'), at(4))
-  assert.deepEqual(await found('target_type=odd&target_id=thing%202'), [])
+  assert.deepEqual(await found('target_type=odd&target=thing%202'), [])
   assert.deepEqual(await found('action=TEST.FIRST'), [])
 })
 
@@ -97,14 +98,53 @@ test('what one person did is found by their id', async () => {
   const acme = await reeve.organization()
   const [administrator, member] = [await acme.person('administrator'), await acme.person('member')]
   await administrator.call(`POST /v1/members/${member.userId}/suspension`, { body: {} })
-  for (const id of [administrator.userId, administrator.userId.toUpperCase()]) {
-    const { entries } = await list(acme, `?actor_id=${id}`)
+  const id = administrator.userId
+  for (const query of [`actor=${id}`, `actor=${id.toUpperCase()}`, `actor_id=${id}`]) {
+    const { entries } = await list(acme, `?${query}`)
     assert.deepEqual(
       entries.map(({ action }: { action: string }) => action),
       ['member.suspended'],
     )
   }
-  assert.deepEqual((await list(acme, `?actor_id=${member.userId}`)).entries, [])
+  assert.deepEqual((await list(acme, `?actor=${member.userId}`)).entries, [])
+})
+
+test('a prefix finds the actions under it, page by page in both orders, and with other filters', async () => {
+  const actions = ['test.odd', 'tests.even', 'test.deep.even', 'testing', 'test', 'test_.x']
+  const { organization, before } = await organizationWith(12, index => ({
+    action: actions[index % 6] ?? '',
+    target: { type: 'test', id: `${index}` },
+  }))
+  const at = (...offsets: number[]) => offsets.map(offset => before + offset)
+  const found = async (query: string) => sequences(await list(organization, `?${query}`))
+  assert.deepEqual(await found('action=test.*'), at(9, 7, 3, 1))
+  assert.deepEqual(await found('action=test.*&order=asc'), at(1, 3, 7, 9))
+  assert.deepEqual(await found('action=test.deep.*'), at(9, 3))
+  assert.deepEqual(await found('action=test.*&target=6'), at(7))
+  assert.deepEqual(await found('action=none.*'), [])
+  assert.deepEqual(await found('action=*'), await found(''))
+  for (const order of ['asc', 'desc']) {
+    const first = await list(organization, `?action=test.*&limit=3&order=${order}`)
+    const second = await list(organization, `?action=test.*&limit=3&order=${order}&cursor=${first.next_cursor}`)
+    assert.deepEqual([...sequences(first), ...sequences(second)], await found(`action=test.*&order=${order}`))
+  }
+})
+
+test('what one request did, and what one key was used for, is found by its id', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person('administrator'), await acme.person('member')]
+  const path = `/v1/members/${other.userId}/suspension`
+  await person.call(`POST ${path}`, { body: {}, headers: { 'x-request-id': 'ticket-7' } })
+  await acme.owner.call(`DELETE ${path}`)
+  const { entries } = await list(acme, '?request_id=ticket-7')
+  assert.deepEqual([entries.length, entries[0].action], [1, 'member.suspended'])
+  const { id } = entries[0].actor.key
+  const actionsOf = ({ entries }: { entries: { action: string }[] }) => entries.map(({ action }) => action)
+  for (const key of [id, id.toUpperCase()]) {
+    assert.deepEqual(actionsOf(await list(acme, `?key=${key}`)), ['member.suspended'])
+  }
+  assert.deepEqual(actionsOf(await list(acme, `?key=${id}&action=member.reactivated`)), [])
+  assert.deepEqual(actionsOf(await list(acme, '?request_id=ticket')), [])
 })
 
 test('a span of time includes its beginning and excludes its end, in any offset', async () => {
@@ -137,7 +177,7 @@ test('what a guard refused under the lock is an entry; what scope or permission 
 
 test('no entry of another organization is shown, whatever is asked for', async () => {
   const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
-  const { entries } = await list(other, `?target_id=${acme.id}`)
+  const { entries } = await list(other, `?target=${acme.id}`)
   assert.deepEqual(entries, [])
   const all = await list(other, '?limit=200')
   assert.ok(all.entries.every((entry: { organization_id: string }) => entry.organization_id === other.id))
@@ -150,14 +190,15 @@ test('a query that cannot be meant is refused and names what is wrong', async ()
     assert.equal(status, 422, query)
     assert.equal(body.errors[0].pointer, pointer, query)
   }
-  await refused('actor_id=nobody', '/actor_id')
+  await refused('actor=nobody', '/actor')
+  await refused('key=nobody', '/key')
   await refused('order=sideways', '/order')
   await refused('limit=201', '/limit')
   await refused('since=yesterday', '/since')
   await refused('since=0000-01-01T00:00:00Z', '/since')
   await refused('until=2026-01-01T00:00:60Z', '/until')
   await refused('until=2026-02-30T00:00:00Z', '/until')
-  await refused('target_id=a%00b', '/target_id')
+  await refused('target=a%00b', '/target')
   await refused('actions=member.suspended', '/actions')
   await refused(`action=${'a'.repeat(201)}`, '/action')
   await refused('cursor=anything', '/cursor')

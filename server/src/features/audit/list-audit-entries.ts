@@ -1,10 +1,12 @@
 import Type from 'typebox'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../kernel/page.ts'
+import { Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { AuditEntry, exampleEntry } from './audit.contract.ts'
 import { listEntries } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 200 })
 
 /** The audit trail of the organization, by sequence. */
 export const listAuditEntries = query({
@@ -19,35 +21,35 @@ export const listAuditEntries = query({
   scope: 'audit:read',
   permission: 'audit.read',
   query: Type.Object({
-    ...PageQuery,
-    order: Word(['asc', 'desc'], { default: 'desc', description: 'Oldest or newest first' }),
-    action: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Such as member.suspended' })),
-    actor_id: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
-    target_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Only what was done to this thing' }),
-    ),
-    target_type: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Such as member' })),
-    since: Type.Optional({ ...SentTimestamp, description: 'RFC 3339; entries from then on' }),
-    until: Type.Optional({ ...SentTimestamp, description: 'RFC 3339; entries before then' }),
+    ...PageQuery('desc'),
+    ...TimeRange,
+    action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
+    actor: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
+    key: Type.Optional({ ...Uuid, description: 'Only what was done with this API key' }),
+    target: Type.Optional({ ...Text, description: 'Only what was done to the thing of this id' }),
+    target_type: Type.Optional({ ...Text, description: 'Such as member' }),
+    request_id: Type.Optional({ ...Text, description: 'Only what this request did' }),
+    actor_id: Type.Optional({ ...Uuid, deprecated: true, description: 'The former name of actor' }),
+    target_id: Type.Optional({ ...Text, deprecated: true, description: 'The former name of target' }),
   }),
   response: PageOf('entries', AuditEntry),
   errors: [invalidCursor],
   example: { response: { entries: [exampleEntry], next_cursor: null } },
 
-  async run({ sql, caller, query: { limit, cursor, order, ...asked } }) {
-    const list = `audit entries ${order}`
-    const after = readCursor<[number]>(list, cursor, ([sequence]) => Number.isSafeInteger(sequence))
+  async run({ sql, caller, query: asked }) {
+    const entries = openPage('audit entries', 'sequence', asked)
     const filter = {
       action: asked.action,
-      actorId: asked.actor_id?.toLowerCase(),
-      targetId: asked.target_id,
+      actor: (asked.actor ?? asked.actor_id)?.toLowerCase(),
+      key: asked.key?.toLowerCase(),
+      target: asked.target ?? asked.target_id,
       targetType: asked.target_type,
-      since: asked.since === undefined ? undefined : new Date(asked.since),
-      until: asked.until === undefined ? undefined : new Date(asked.until),
+      requestId: asked.request_id,
+      since: asked.since,
+      until: asked.until,
     }
-    const from = { order, after: after?.[0] ?? null, most: limit + 1 }
-    const rows = await listEntries(sql, caller.organizationId, filter, from)
-    const { page, nextCursor } = toPage(list, rows, limit, ({ sequence }) => [sequence])
+    const rows = await listEntries(sql, caller.organizationId, filter, entries)
+    const { page, nextCursor } = entries.cut(rows, ({ sequence }) => sequence)
     return { entries: page.map(toEntry), next_cursor: nextCursor }
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { contentOf } from '../../../test/harness/chains.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { hashEntry } from './chain.ts'
@@ -61,14 +62,7 @@ async function replaceNewest(id: string) {
   const [row] = await reeve.query`
     select * from audit_entries where organization_id = ${id} order by sequence desc limit 1`
   assert.ok(row)
-  const { previous_hash: previous, hash: _, ...rest } = row
-  const forged = {
-    ...rest,
-    sequence: Number(row.sequence),
-    occurred_at: row.occurred_at.toISOString(),
-    action: 'forged',
-  }
-  const hash = hashEntry(previous, forged as unknown as Parameters<typeof hashEntry>[1])
+  const hash = hashEntry(row.previous_hash, { ...contentOf(row), action: 'forged' })
   await reeve.query`
     update audit_entries set action = 'forged', hash = ${hash}
     where organization_id = ${id} and sequence = ${row.sequence}`

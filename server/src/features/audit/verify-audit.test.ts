@@ -3,6 +3,7 @@ import { createPrivateKey, sign as createSignature } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { contentOf } from '../../../test/harness/chains.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { canonicalJson, GENESIS_HASH, hashEntry } from './chain.ts'
@@ -93,12 +94,12 @@ const changing = (column: string, value: string): Tampering => [
 const rewriteFrom = async (id: string, sequence: number, action: string) => {
   const rows = await sql`select * from audit_entries where organization_id = ${id} order by sequence`
   let previous: Buffer = GENESIS_HASH
-  for (const { previous_hash: _, hash, ...row } of rows) {
-    const at = Number(row.sequence)
-    const content = { ...row, sequence: at, occurred_at: row.occurred_at.toISOString() }
-    const rewritten = { ...content, action: at === sequence ? action : row.action }
-    const made = hashEntry(previous, rewritten as unknown as Parameters<typeof hashEntry>[1])
-    assert.ok(at >= sequence || made.equals(hash))
+  for (const row of rows) {
+    const content = contentOf(row)
+    const at = content.sequence
+    const rewritten = { ...content, action: at === sequence ? action : content.action }
+    const made = hashEntry(previous, rewritten)
+    assert.ok(at >= sequence || made.equals(row.hash))
     await sql`
       update audit_entries set action = ${rewritten.action}, previous_hash = ${previous}, hash = ${made}
       where organization_id = ${id} and sequence = ${at}`
@@ -177,9 +178,8 @@ const tamperings: Tampering[] = [
     async ({ id }) => {
       const [row] = await sql`select * from audit_entries where organization_id = ${id} and sequence = 7`
       assert.ok(row)
-      const { previous_hash: previous, hash: _, ...content } = row
-      const forged = { ...content, sequence: 7, occurred_at: row.occurred_at.toISOString(), action: 'member.created' }
-      const hash = hashEntry(previous, forged as unknown as Parameters<typeof hashEntry>[1])
+      const forged = { ...contentOf(row), action: 'member.created' }
+      const hash = hashEntry(row.previous_hash, forged)
       await sql`
         update audit_entries set action = ${forged.action}, hash = ${hash}
         where organization_id = ${id} and sequence = 7`

@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { IntegrationStatus } from './integrations.contract.ts'
 
 export interface IntegrationRow {
@@ -22,18 +24,13 @@ export const listIntegrationsOf = (sql: Sql, organizationId: string, userId: str
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`
 
-/** The same without the count, by id, after `after`. */
-export const listIntegrationsAfter = (
-  sql: Sql,
-  organizationId: string,
-  userId: string,
-  after: string | null,
-  most: number,
-) => sql<IntegrationRow[]>`
+/** The same without the count, by id. */
+export const listIntegrationRows = (sql: Sql, organizationId: string, userId: string, page: Page<string>) => sql<
+  IntegrationRow[]
+>`
   select id, provider, name, status, connected_at, last_used_at from integrations
   where organization_id = ${organizationId} and user_id = ${userId}
-    ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
-  order by id limit ${most}`
+    ${onPage(sql, 'id', page)}`
 
 export async function findIntegration(
   sql: Sql,

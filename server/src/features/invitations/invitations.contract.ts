@@ -111,11 +111,14 @@ export const Acceptance = Named(
 )
 export type Acceptance = Static<typeof Acceptance>
 
+/** Trimmed of nothing; case is put aside where it is stored and looked for. */
+export const InvitedAddress = Type.String({ format: 'email', maxLength: 320, description: 'The address to invite' })
+
 export const InvitationRequest = Named(
   'InvitationRequest',
   Type.Object(
     {
-      email: Type.String({ format: 'email', maxLength: 320, description: 'The address to invite' }),
+      email: InvitedAddress,
       profile_id: { ...Uuid, description: 'The access profile that is offered' },
     },
     { additionalProperties: false, description: 'Whom to invite, and with which access profile' },

@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import type { Page } from '../../kernel/page.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
 /** An invitation as it is when it is read: a pending one whose time has passed is `expired`. */
@@ -41,23 +43,33 @@ export async function findInvitationByToken(
   return row
 }
 
-/** Invitations by id, after `after`. */
-export const listInvitationsAfter = (
+export interface InvitationFilter {
+  readonly status: InvitationStatus | undefined
+  /** In lower case. */
+  readonly email: string | undefined
+  readonly invitedBy: string | undefined
+}
+
+/** Invitations by id, which is the order in which they were sent first. */
+export const listInvitationRows = (
   sql: Sql,
   organizationId: string,
-  status: InvitationStatus | undefined,
-  after: string | null,
-  most: number,
+  { status, email, invitedBy }: InvitationFilter,
+  page: Page<string>,
   now: Date,
 ) => sql<InvitationRow[]>`
-  select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at, stands.status
-  from invitations i, lateral (
-    select case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end as status
-  ) stands
-  where i.organization_id = ${organizationId}
-    ${sql.optional(after, id => sql.fragment`and i.id > ${id}`)}
-    ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
-  order by i.id limit ${most}`
+  ${selectInvitations(sql, organizationId, now)}
+    ${sql.optional(status, is => sql.fragment`and ${stands(sql, is, now)}`)}
+    ${sql.optional(email, is => sql.fragment`and email = ${is}`)}
+    ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
+    ${onPage(sql, 'id', page)}`
+
+/** Compares the column itself, so that the index by status serves it. */
+function stands(sql: Sql, status: InvitationStatus, now: Date) {
+  if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
+  if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
+  return sql.fragment`status = ${status}`
+}
 
 /** @throws already_invited while one to the same address is pending */
 export const insertInvitation = (

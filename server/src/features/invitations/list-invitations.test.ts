@@ -32,6 +32,39 @@ describe('listInvitations', () => {
     assert.deepEqual([odd.status, odd.body.errors[0].pointer], [422, '/status'])
   })
 
+  test('are found by their address, case aside, and by who sent them', async () => {
+    const [acme, other] = [await reeve.organization(), await reeve.organization()]
+    const administrator = await acme.person('administrator')
+    await invite(other.owner, 'grace@acme.test', other.profiles.member)
+    const { id } = (await invite(acme.owner, 'Grace@acme.test', acme.profiles.member)).body
+    await acme.owner.call(`DELETE /v1/invitations/${id}`)
+    await invite(administrator, 'grace@acme.test', acme.profiles.member)
+    await invite(administrator, 'alan@acme.test', acme.profiles.member)
+    const [revoked, sent, alan] = [
+      ['grace@acme.test', 'revoked', 'revoked'],
+      ['grace@acme.test', 'pending', null],
+      ['alan@acme.test', 'pending', null],
+    ]
+    for (const [query, expected] of [
+      ['email=GRACE@acme.test', [revoked, sent]],
+      ['email=grace@acme.test&status=pending', [sent]],
+      ['email=race@acme.test', []],
+      [`invited_by=${administrator.userId}`, [sent, alan]],
+      [`invited_by=${administrator.userId.toUpperCase()}&email=alan@acme.test`, [alan]],
+      [`invited_by=${acme.owner.userId}&status=pending`, []],
+      [`invited_by=${administrator.userId}&order=desc`, [alan, sent]],
+    ] as const) {
+      assert.deepEqual(await statusesOf(acme, `?${query}`), expected, query)
+    }
+    for (const [query, pointer] of [
+      ['email=grace', '/email'],
+      ['invited_by=grace', '/invited_by'],
+    ]) {
+      const odd = await acme.owner.call(`GET /v1/invitations?${query}`)
+      assert.deepEqual([odd.status, odd.body.errors[0].pointer], [422, pointer])
+    }
+  })
+
   test('pages neither skip nor repeat, and hold nothing of another organization', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     await invite(other.owner, 'other@acme.test', other.profiles.member)

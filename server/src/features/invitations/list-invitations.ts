@@ -1,32 +1,35 @@
 import Type from 'typebox'
-import { isUuid } from '../../kernel/ids.ts'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
-import { Word } from '../../kernel/schema.ts'
+import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
+import { Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { INVITATION_STATUSES, Invitation, invitationExample } from './invitations.contract.ts'
-import { listInvitationsAfter } from './invitations.sql.ts'
+import { INVITATION_STATUSES, Invitation, InvitedAddress, invitationExample } from './invitations.contract.ts'
+import { listInvitationRows } from './invitations.sql.ts'
 import { toInvitationView } from './invitations.view.ts'
 
 /** The invitations of the organization, settled ones included, in the order in which they were sent. */
 export const listInvitations = query({
   id: 'listInvitations',
   summary: 'List the invitations',
+  description: 'In the order in which they were sent first, settled ones too.',
   method: 'GET',
   path: '/v1/invitations',
   scope: 'invitations:read',
   permission: 'members.invite',
   query: Type.Object({
-    ...PageQuery,
+    ...PageQuery(),
     status: Type.Optional(Word(INVITATION_STATUSES, { description: 'Only invitations in this state' })),
+    email: Type.Optional({ ...InvitedAddress, description: 'Only invitations to this address, case aside' }),
+    invited_by: Type.Optional({ ...Uuid, description: 'Only invitations that this member sent' }),
   }),
   response: PageOf('invitations', Invitation),
   errors: [invalidCursor],
   example: { response: { invitations: [invitationExample], next_cursor: null } },
 
-  async run({ sql, caller, now, query: { limit, cursor, status } }) {
-    const after = readCursor<[string]>('invitations', cursor, ([id]) => isUuid(String(id)))
-    const rows = await listInvitationsAfter(sql, caller.organizationId, status, after?.[0] ?? null, limit + 1, now)
-    const { page, nextCursor } = toPage('invitations', rows, limit, ({ id }) => [id])
+  async run({ sql, caller, now, query: asked }) {
+    const invitations = openPage('invitations', 'uuid', asked)
+    const filter = { status: asked.status, email: asked.email?.toLowerCase(), invitedBy: asked.invited_by }
+    const rows = await listInvitationRows(sql, caller.organizationId, filter, invitations, now)
+    const { page, nextCursor } = invitations.cut(rows, ({ id }) => id)
     return { invitations: page.map(toInvitationView), next_cursor: nextCursor }
   },
 })

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import type { Sql } from '../../database/pool.ts'
-import { type Authority, authorityOf, holds } from '../../kernel/authority.ts'
+import { type Authority, authorityOf } from '../../kernel/authority.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Uuid } from '../../kernel/schema.ts'
-import type { AccessReason } from '../../kernel/vocabulary.ts'
 import { query } from '../../operations/operation.ts'
 import { findProfile, namedProfileNotFound, noSuchProfile } from '../profiles/index.ts'
+import { accessOf } from './access-of.ts'
 import { Access, AnyonePath, MOST_PERMISSIONS } from './members.contract.ts'
-import { findMember, type MemberRow } from './members.sql.ts'
+import { findMember } from './members.sql.ts'
 
 /** Whether a person may do something in this organization, now: the question that the platform asks before it acts. */
 export const checkAccess = query({
@@ -47,7 +47,7 @@ export const checkAccess = query({
       as_profile === undefined ? undefined : findAuthority(sql, organizationId, as_profile.toLowerCase()),
     ])
     const permissions = asked.map(permission => {
-      const reason = accessOf(member, profile, permission)
+      const reason = accessOf(member, permission, profile)
       return { permission, allowed: reason === 'granted', reason }
     })
     const refused = permissions.find(({ allowed }) => !allowed)
@@ -60,10 +60,4 @@ async function findAuthority(sql: Sql, organizationId: string, profileId: string
   const profile = await findProfile(sql, organizationId, profileId)
   if (!profile) throw noSuchProfile('/as_profile', 'query')
   return authorityOf(profile)
-}
-
-function accessOf(member: MemberRow | undefined, profile: Authority | undefined, permission: string): AccessReason {
-  if (!member) return 'not_a_member'
-  if (member.status === 'suspended') return 'member_suspended'
-  return holds(profile ?? authorityOf(member), permission) ? 'granted' : 'not_granted'
 }

@@ -23,6 +23,7 @@ export const memberOperations = (logins: ReturningLogins): Operation[] => [
   checkAccess,
 ]
 
+export { accessOf } from './access-of.ts'
 export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
@@ -42,6 +43,7 @@ export {
   findMember,
   hasOtherActiveOwner,
   listActiveOwners,
+  listHoldersAfter,
   lockMember,
   type MemberRow,
   membershipOfAddress,
@@ -52,6 +54,7 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
+export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   type MembershipRow,

@@ -1,22 +1,22 @@
 import Type from 'typebox'
-import { isUuid } from '../../kernel/ids.ts'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { ExternalId, Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { exampleMember, Member } from './members.contract.ts'
-import { listMembersAfter } from './members.sql.ts'
+import { listMemberRows } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** The members of the organization, in the order of their ids; suspended ones are members too. */
+/** The members of the organization, by id; suspended ones are members too. */
 export const listMembers = query({
   id: 'listMembers',
   summary: 'List the members',
+  description: 'By `user_id`.',
   method: 'GET',
   path: '/v1/members',
   scope: 'members:read',
   permission: 'members.read',
   query: Type.Object({
-    ...PageQuery,
+    ...PageQuery(),
     status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
     profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
     external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
@@ -32,11 +32,11 @@ export const listMembers = query({
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
-  async run({ sql, caller, query: { limit, cursor, status, profile_id: profileId, external_id: externalId, q } }) {
-    const after = readCursor<[string]>('members', cursor, ([userId]) => isUuid(String(userId)))
-    const filter = { status, profileId, externalId, q }
-    const rows = await listMembersAfter(sql, caller.organizationId, filter, after?.[0] ?? null, limit + 1)
-    const { page, nextCursor } = toPage('members', rows, limit, ({ user_id }) => [user_id])
+  async run({ sql, caller, query: asked }) {
+    const members = openPage('members', 'uuid', asked)
+    const { status, profile_id: profileId, external_id: externalId, q } = asked
+    const rows = await listMemberRows(sql, caller.organizationId, { status, profileId, externalId, q }, members)
+    const { page, nextCursor } = members.cut(rows, ({ user_id }) => user_id)
     return { members: page.map(toMemberView), next_cursor: nextCursor }
   },
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Line, NAME_PATTERN, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -51,16 +51,16 @@ const Metadata = Named(
   Type.Unsafe<Record<string, string>>({
     type: 'object',
     maxProperties: 20,
-    propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: NAME_PATTERN },
+    propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: LINE_PATTERN },
     additionalProperties: Line({ maxLength: 500 }),
     description: 'At most 20 texts of one line, of at most 500 characters, by names of at most 40',
   }),
 )
 
-const MemberExternalId = Named(
-  'MemberExternalId',
-  Nullable(Type.String({ ...Name, description: 'The platform’s id of the person; no two members have the same one' })),
-)
+const MemberExternalId = {
+  ...Nullable(Name),
+  description: 'The platform’s id of the person; no two members have the same one',
+}
 
 /** How this organization sees the person, whatever another organization knows. */
 export const MemberDetailsFields = {

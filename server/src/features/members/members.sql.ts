@@ -1,4 +1,7 @@
+import { onPage } from '../../database/page.ts'
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import { namesCovering } from '../../kernel/authority.ts'
+import type { Page } from '../../kernel/page.ts'
 import { externalIdTaken } from './members.contract.ts'
 
 /** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
@@ -35,6 +38,39 @@ export async function findMember(sql: Sql, organizationId: string, userId: strin
   return row
 }
 
+/** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
+export const findMembersCalled = (
+  sql: Sql,
+  organizationId: string,
+  names: {
+    readonly userIds: readonly string[]
+    readonly emails: readonly string[]
+    readonly externalIds: readonly string[]
+  },
+) => sql<MemberRow[]>`
+  ${selectMembers(sql, organizationId)} and (
+    m.user_id = any (
+      ${[...names.userIds]}::uuid[] || array (select id from accounts where email = any (${[...names.emails]}::text[]))
+    )
+    or m.external_id = any (${[...names.externalIds]}::text[])
+  )`
+
+/**
+ * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
+ * their index, so that a page costs the same however large the organization is.
+ */
+export const listHoldersAfter = (sql: Sql, organizationId: string, permission: string, after: string, most: number) =>
+  sql<{ user_id: string }[]>`
+    select m.user_id from profiles p
+    cross join lateral (
+      select user_id from members
+      where organization_id = ${organizationId} and profile_id = p.id and status = 'active' and user_id > ${after}
+      order by user_id limit ${most}
+    ) m
+    where p.organization_id = ${organizationId}
+      and (p.built_in = 'owner' or p.permissions && ${[...namesCovering(permission)]}::text[])
+    order by m.user_id limit ${most}`
+
 /** The state of the member with this address; undefined for a stranger or a removed member. */
 export async function membershipOfAddress(
   sql: Sql,
@@ -56,27 +92,28 @@ export async function lockMember(sql: Sql, organizationId: string, userId: strin
 }
 
 export interface MemberFilter {
-  readonly status: string | undefined
+  readonly status: 'active' | 'suspended' | undefined
   readonly profileId: string | undefined
   readonly externalId: string | undefined
   readonly q: string | undefined
 }
 
-/** Members by id, after `after`. `q` is looked for in names, addresses and external ids, ignoring case. */
-export const listMembersAfter = (
+/** Members by id. `q` is looked for in names, addresses and external ids, ignoring case. */
+export const listMemberRows = (
   sql: Sql,
   organizationId: string,
   { status, profileId, externalId, q }: MemberFilter,
-  after: string | null,
-  most: number,
+  page: Page<string>,
 ) => sql<MemberRow[]>`
   ${selectMembers(sql, organizationId)}
-    ${sql.optional(after, id => sql.fragment`and m.user_id > ${id}`)}
-    ${sql.optional(status, is => sql.fragment`and m.status = ${is}`)}
+    ${sql.optional(status, is => (is === 'suspended' ? isSuspended(sql) : sql.fragment`and m.status = ${is}`))}
     ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
     ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
     ${sql.optional(q, text => isCalled(sql, text))}
-  order by m.user_id limit ${most}`
+    ${onPage(sql, 'm.user_id', page)}`
+
+/** Spelled out, so that the index of suspended members serves it. */
+const isSuspended = (sql: Sql) => sql.fragment`and m.status = 'suspended'`
 
 function isCalled(sql: Sql, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`

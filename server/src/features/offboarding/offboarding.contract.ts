@@ -12,7 +12,7 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: say with keep_oracle whether it keeps running',
 )
 
-const Reason = Prose({ maxLength: 500, description: 'Why, for the audit trail and the webhooks' })
+const Reason = { ...Prose, description: 'Why, for the audit trail and the webhooks' }
 
 /** A DELETE has no body: its reason stands in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })

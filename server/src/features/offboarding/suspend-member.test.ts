@@ -158,7 +158,7 @@ test('the last active owner stays, even against another owner’s key: that key�
   assert.equal((await second.call(suspend(acme.owner.userId), { body: {} })).status, 401)
 })
 
-test('keep_oracle is mandatory for the Oracle’s owner: 422 keep_oracle_required, and nothing is stopped', async () => {
+test('keep_oracle is mandatory for the Oracle’s owner: 422 keep_oracle_required; nothing is stopped', async () => {
   const { acme, person } = await busyPerson()
   await putOracle(acme, person.userId)
   const recorded = await recordedBy(reeve, acme.id, async () => {

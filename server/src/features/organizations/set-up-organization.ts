@@ -34,7 +34,7 @@ const SetupRequest = Named(
         description: 'The name of the organization, where the link makes one',
       }),
       email: Type.Optional(
-        Type.String({ format: 'email', maxLength: 320, description: 'The owner’s address, where the link makes one' }),
+        Type.String({ format: 'email', maxLength: 320, description: 'The address of the owner whom the link makes' }),
       ),
       name: Type.Optional({ ...Name, description: 'The owner’s name, where the link makes one' }),
     },

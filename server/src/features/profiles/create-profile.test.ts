@@ -49,7 +49,7 @@ describe('createProfile', () => {
     assert.equal(body.description, '')
   })
 
-  test('a profile greater than the caller’s own is refused, names what is lacking, and is on the record', async () => {
+  test('a profile greater than the caller’s own is refused, says what lacks, and is on the record', async () => {
     const acme = await reeve.organization()
     const person = await acme.person(await acme.profile(manager))
     const within = { name: 'Within', permissions: manager }

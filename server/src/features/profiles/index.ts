@@ -23,4 +23,4 @@ export const profileOperations = (releaseProfile: ReleaseProfile): Operation[] =
 export { builtInProfiles } from './built-in-profiles.ts'
 export { assertMayActOn, assertMayGrant, ownerRequired, profileExceedsCaller, targetExceedsCaller } from './may-act.ts'
 export { namedProfileNotFound, noSuchProfile } from './profiles.contract.ts'
-export { findOwnerProfile, findProfile, insertProfile } from './profiles.sql.ts'
+export { findOwnerProfile, findProfile, insertProfile, listPermissionNames } from './profiles.sql.ts'

@@ -1,28 +1,28 @@
 import Type from 'typebox'
-import { isUuid } from '../../kernel/ids.ts'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { query } from '../../operations/operation.ts'
 import { Profile, profileExample } from './profiles.contract.ts'
-import { listProfilesAfter } from './profiles.sql.ts'
+import { listProfileRows } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
-/** The profiles of the organization, in the order of their ids: the built-in ones first. */
+/** The profiles of the organization, by id: the built-in ones were made first. */
 export const listProfiles = query({
   id: 'listProfiles',
   summary: 'List the profiles',
+  description: 'In the order in which they were made, the built-in ones first.',
   method: 'GET',
   path: '/v1/profiles',
   scope: 'profiles:read',
   permission: null,
-  query: Type.Object(PageQuery),
+  query: Type.Object(PageQuery()),
   response: PageOf('profiles', Profile),
   errors: [invalidCursor],
   example: { response: { profiles: [profileExample], next_cursor: null } },
 
-  async run({ sql, caller, query: { limit, cursor } }) {
-    const after = readCursor<[string]>('profiles', cursor, ([id]) => isUuid(String(id)))
-    const rows = await listProfilesAfter(sql, caller.organizationId, after?.[0] ?? null, limit + 1)
-    const { page, nextCursor } = toPage('profiles', rows, limit, ({ id }) => [id])
+  async run({ sql, caller, query: asked }) {
+    const profiles = openPage('profiles', 'uuid', asked)
+    const rows = await listProfileRows(sql, caller.organizationId, profiles)
+    const { page, nextCursor } = profiles.cut(rows, ({ id }) => id)
     return { profiles: page.map(toProfileView), next_cursor: nextCursor }
   },
 })

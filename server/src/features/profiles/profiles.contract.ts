@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Prose, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
 
@@ -56,7 +56,10 @@ export const Profile = Named(
 )
 export type ProfileView = Static<typeof Profile>
 
-const Description = Prose({ maxLength: 1000, description: 'What the profile is for' })
+const Description = Named(
+  'ProfileDescription',
+  Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'What the profile is for' }),
+)
 
 const ProfileName = { ...Name, description: 'Unique in the organization, case aside' }
 

@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import type { Page } from '../../kernel/page.ts'
 import { profileInUse, profileNameTaken } from './profiles.contract.ts'
 
 export interface ProfileRow {
@@ -48,16 +50,18 @@ export async function findCountedProfile(
   return profile && { ...profile, member_count: row?.member_count ?? 0 }
 }
 
-/** Profiles by id, after `after`. The built-in ones come first, because they were made first. */
-export const listProfilesAfter = (sql: Sql, organizationId: string, after: string | null, most: number) => sql<
-  CountedProfileRow[]
->`
+/** Profiles by id, and so in the order in which they were made. */
+export const listProfileRows = (sql: Sql, organizationId: string, page: Page<string>) => sql<CountedProfileRow[]>`
   select ${columns(sql)}, (
     select count(*) from members m where m.organization_id = profiles.organization_id and m.profile_id = profiles.id
   ) as member_count
   from profiles
-  where organization_id = ${organizationId} ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
-  order by id limit ${most}`
+  where organization_id = ${organizationId} ${onPage(sql, 'id', page)}`
+
+/** Every name that a profile of the organization holds, each once. */
+export const listPermissionNames = (sql: Sql, organizationId: string) => sql<{ name: string }[]>`
+  select distinct held.name from profiles, unnest(permissions) as held (name)
+  where organization_id = ${organizationId}`
 
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
 

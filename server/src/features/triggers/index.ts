@@ -20,8 +20,11 @@ export const triggerOperations: readonly Operation[] = [
   permitTrigger,
 ]
 
+export { permitOf } from './permit.ts'
 export {
   disableTriggersForGood,
+  type FiringStateRow,
+  readFiringStates,
   restoreTriggers,
   type StoppedTriggerRow,
   stopTriggers,

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { permitOf } from './permit.ts'
 import type { PermitReason } from './triggers.contract.ts'
-import type { FiringStateRow } from './triggers.sql.ts'
+import type { FiringState } from './triggers.sql.ts'
 
-const free: FiringStateRow = {
+const free: FiringState = {
   member_status: 'active',
   enabled: true,
   runs_oracle: false,
   oracle_status: null,
   integration_gone: false,
 }
-const kept: FiringStateRow = { ...free, member_status: 'suspended', runs_oracle: true, oracle_status: 'running' }
+const kept: FiringState = { ...free, member_status: 'suspended', runs_oracle: true, oracle_status: 'running' }
 
-const TABLE: [string, Partial<FiringStateRow>, PermitReason][] = [
+const TABLE: [string, Partial<FiringState>, PermitReason][] = [
   ['an active member’s enabled trigger', {}, 'granted'],
   ['a disabled one', { enabled: false }, 'trigger_disabled'],
   ['a suspended member’s', { member_status: 'suspended' }, 'member_suspended'],
@@ -37,7 +37,7 @@ const TABLE: [string, Partial<FiringStateRow>, PermitReason][] = [
   ['the Oracle before the integration', { ...broken(), enabled: true }, 'oracle_paused'],
 ]
 
-function broken(): FiringStateRow {
+function broken(): FiringState {
   return { ...free, enabled: false, runs_oracle: true, oracle_status: 'paused', integration_gone: true }
 }
 

@@ -1,11 +1,11 @@
 import type { PermitReason } from './triggers.contract.ts'
-import type { FiringStateRow } from './triggers.sql.ts'
+import type { FiringState } from './triggers.sql.ts'
 
 /**
  * Whether a trigger may fire, and if not, why. Reasons about its member come first, then those about the trigger.
  * A suspended member's trigger fires only for the Oracle that was kept running.
  */
-export function permitOf(state: FiringStateRow): PermitReason {
+export function permitOf(state: FiringState): PermitReason {
   const { member_status: member, enabled, runs_oracle: runsOracle, oracle_status: oracle } = state
   const isKept = enabled && runsOracle && oracle === 'running'
   if (member === 'removed') return 'not_a_member'

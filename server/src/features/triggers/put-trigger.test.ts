@@ -124,7 +124,7 @@ describe('refused', () => {
     }
   })
 
-  test('for an integration that the member does not have, be it somebody else’s: 422 at /integration_id', async () => {
+  test('for an integration that is not the member’s, be it somebody else’s: 422 at /integration_id', async () => {
     const other = await acme.person()
     await acme.owner.call(`PUT /v1/members/${other.userId}/integrations/mail`, { body: { provider: 'x', name: 'X' } })
     for (const integrationId of ['nothing', 'mail']) {

@@ -1,4 +1,6 @@
+import { onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 
 /** Something of a member's that starts work by itself. */
@@ -29,20 +31,18 @@ export interface TriggerFilter {
   readonly enabled: boolean | undefined
 }
 
-/** Triggers by id, after `after`. */
-export const listTriggersAfter = (
+/** Triggers by id. */
+export const listTriggerRows = (
   sql: Sql,
   organizationId: string,
   { userId, kind, enabled }: TriggerFilter,
-  after: string | null,
-  most: number,
+  page: Page<string>,
 ) => sql<TriggerRow[]>`
   ${selectTriggers(sql, organizationId)}
-    ${sql.optional(after, last => sql.fragment`and id > ${last}`)}
     ${sql.optional(userId, id => sql.fragment`and user_id = ${id}`)}
     ${sql.optional(kind, is => sql.fragment`and kind = ${is}`)}
     ${sql.optional(enabled, is => sql.fragment`and enabled = ${is}`)}
-  order by id limit ${most}`
+    ${onPage(sql, 'id', page)}`
 
 export async function lockTrigger(sql: Sql, organizationId: string, id: string): Promise<TriggerRow | undefined> {
   const [row] = await sql<TriggerRow[]>`
@@ -77,7 +77,7 @@ export const removeTrigger = (sql: Sql, organizationId: string, id: string) => s
   delete from triggers where organization_id = ${organizationId} and id = ${id} returning id`
 
 /** Everything that decides whether a trigger may fire. */
-export interface FiringStateRow {
+export interface FiringState {
   member_status: 'active' | 'suspended' | 'removed'
   enabled: boolean
   runs_oracle: boolean
@@ -86,23 +86,34 @@ export interface FiringStateRow {
   integration_gone: boolean
 }
 
-/** One statement that looks everything up by primary key, because the platform asks this before every firing. */
+export interface FiringStateRow extends FiringState {
+  id: string
+  user_id: string
+}
+
+/** Looks everything up by primary key, because the platform asks this before every firing. */
+const selectFiringStates = (sql: Sql, organizationId: string) => sql.fragment`
+  select t.id, t.user_id, m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
+    t.integration_id is not null and i.id is null as integration_gone
+  from triggers t
+  join members m on m.organization_id = t.organization_id and m.user_id = t.user_id
+  left join oracles o on o.organization_id = t.organization_id
+  left join integrations i
+    on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
+  where t.organization_id = ${organizationId}`
+
 export async function readFiringState(
   sql: Sql,
   organizationId: string,
   id: string,
 ): Promise<FiringStateRow | undefined> {
   const [state] = await sql<FiringStateRow[]>`
-    select m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
-      t.integration_id is not null and i.id is null as integration_gone
-    from triggers t
-    join members m on m.organization_id = t.organization_id and m.user_id = t.user_id
-    left join oracles o on o.organization_id = t.organization_id
-    left join integrations i
-      on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
-    where t.organization_id = ${organizationId} and t.id = ${id}`
+    ${selectFiringStates(sql, organizationId)} and t.id = ${id}`
   return state
 }
+
+export const readFiringStates = (sql: Sql, organizationId: string, ids: readonly string[]) => sql<FiringStateRow[]>`
+  ${selectFiringStates(sql, organizationId)} and t.id = any (${[...ids]}::text[])`
 
 export interface StoppedTriggerRow {
   id: string

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
+import { Since, TimeRange, Until } from '../../../kernel/page.ts'
 import {
   EventTypeName,
   Extended,
   Named,
   Nullable,
-  SentTimestamp,
   Subscription,
   Timestamp,
   Uuid,
@@ -111,16 +111,15 @@ export const DeliveryWithAttempts = Extended(
 export const DeliveryFilter = {
   status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Only deliveries in this state' })),
   event_type: Type.Optional(EventTypeName),
-  since: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made at this moment or later' }),
-  until: Type.Optional({ ...SentTimestamp, description: 'Only deliveries made before this moment' }),
+  ...TimeRange,
 }
 
 export const ReplayRequest = Named(
   'ReplayRequest',
   Type.Object(
     {
-      since: { ...SentTimestamp, description: 'Events of this moment or later' },
-      until: Type.Optional({ ...SentTimestamp, description: 'Events before this moment; now, when left out' }),
+      since: Since,
+      until: Type.Optional(Until),
       types: Type.Optional(
         Type.Array(Subscription, {
           minItems: 1,

@@ -1,4 +1,6 @@
+import { madeInTimeRange, onPage } from '../../../database/page.ts'
 import type { Sql } from '../../../database/pool.ts'
+import type { Page, TimeRange } from '../../../kernel/page.ts'
 import type { AttemptView, DeliveryView } from './delivery-log.contract.ts'
 
 /** Reads of deliveries and their attempts, always those of one living webhook. */
@@ -32,11 +34,9 @@ export interface AttemptRow {
   readonly next_attempt_at: Date | null
 }
 
-export interface DeliveryFilter {
+export interface DeliveryFilter extends TimeRange {
   readonly status: string | undefined
   readonly eventType: string | undefined
-  readonly since: string | undefined
-  readonly until: string | undefined
 }
 
 const columns = (sql: Sql) => sql.fragment`
@@ -50,23 +50,20 @@ const lastAttempt = (sql: Sql) => sql.fragment`
     order by number desc limit 1
   ) as last on true`
 
-/** The webhook's deliveries, the newest first, after `before`. */
-export const listDeliveriesBefore = (
+/** The webhook's deliveries by id, which is the order in which they were made. */
+export const listDeliveryRows = (
   sql: Sql,
   organizationId: string,
   webhookId: string,
   { status, eventType, since, until }: DeliveryFilter,
-  before: string | null,
-  most: number,
+  page: Page<string>,
 ) => sql<DeliveryRow[]>`
   select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
-    ${sql.optional(before, id => sql.fragment`and d.id < ${id}`)}
     ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
-    ${sql.optional(since, from => sql.fragment`and d.created_at >= ${from}`)}
-    ${sql.optional(until, to => sql.fragment`and d.created_at < ${to}`)}
-  order by d.id desc limit ${most}`
+    ${madeInTimeRange(sql, ['d.id', 'd.created_at'], { since, until })}
+    ${onPage(sql, 'd.id', page)}`
 
 export async function findDelivery(
   sql: Sql,

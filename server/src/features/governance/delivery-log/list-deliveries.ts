@@ -1,37 +1,36 @@
 import Type from 'typebox'
-import { isUuid } from '../../../kernel/ids.ts'
-import { invalidCursor, PageOf, PageQuery, readCursor, toPage } from '../../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery } from '../../../kernel/page.ts'
 import { query } from '../../../operations/operation.ts'
 import { findWebhook, WebhookPath, webhookNotFound } from '../webhooks/index.ts'
 import { Delivery, DeliveryFilter, exampleDelivery } from './delivery-log.contract.ts'
-import { listDeliveriesBefore } from './delivery-log.sql.ts'
+import { listDeliveryRows } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
-/** What was, is and will be sent to a webhook: its deliveries, the newest first. */
+/** What was, is and will be sent to a webhook: its deliveries in the order in which they were made. */
 export const listDeliveries = query({
   id: 'listDeliveries',
   summary: 'List the deliveries of a governance webhook',
-  description: 'The newest first. Finished deliveries are kept for 30 days.',
+  description: 'In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.',
   method: 'GET',
   path: '/v1/governance/webhooks/{id}/deliveries',
   scope: 'governance:read',
   permission: null,
   params: WebhookPath,
-  query: Type.Object({ ...PageQuery, ...DeliveryFilter }),
+  query: Type.Object({ ...PageQuery('desc'), ...DeliveryFilter }),
   response: PageOf('deliveries', Delivery),
   errors: [webhookNotFound, invalidCursor],
   example: { response: { deliveries: [exampleDelivery], next_cursor: null } },
 
-  async run({ sql, caller, params, query: { limit, cursor, status, event_type: eventType, since, until } }) {
+  async run({ sql, caller, params, query: asked }) {
     const { organizationId } = caller
-    const before = readCursor<[string]>('deliveries', cursor, ([id]) => isUuid(String(id)))
-    const filter = { status, eventType, since, until }
+    const deliveries = openPage(`deliveries of ${params.id}`, 'uuid', asked)
+    const { status, event_type: eventType, since, until } = asked
     const [webhook, rows] = await Promise.all([
       findWebhook(sql, organizationId, params.id),
-      listDeliveriesBefore(sql, organizationId, params.id, filter, before?.[0] ?? null, limit + 1),
+      listDeliveryRows(sql, organizationId, params.id, { status, eventType, since, until }, deliveries),
     ])
     if (!webhook) throw webhookNotFound()
-    const { page, nextCursor } = toPage('deliveries', rows, limit, ({ id }) => [id])
+    const { page, nextCursor } = deliveries.cut(rows, ({ id }) => id)
     return { deliveries: page.map(toDeliveryView), next_cursor: nextCursor }
   },
 })

@@ -1,4 +1,6 @@
+import { inTimeRange, onPage } from '../../../database/page.ts'
 import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Page, TimeRange } from '../../../kernel/page.ts'
 
 export interface EventRow {
   sequence: number
@@ -14,15 +16,20 @@ export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[
   from jsonb_to_recordset(${sql.json(events)})
     as e (sequence bigint, id uuid, type text, occurred_at timestamptz, body text)`
 
-/** Events in the order of their sequence, after `after`; of one type, or of all. */
-export const listEventsAfter = (
+export interface EventFilter extends TimeRange {
+  readonly type?: string | undefined
+  readonly since_sequence: number
+}
+
+/** Events by sequence. */
+export const listEventRows = (
   sql: Sql,
   organizationId: string,
-  type: string | undefined,
-  after: number,
-  most: number,
+  { type, since_sequence, since, until }: EventFilter,
+  page: Page<number>,
 ) => sql<Pick<EventRow, 'sequence' | 'body'>[]>`
   select sequence, body from governance_events
-  where organization_id = ${organizationId} and sequence > ${after}
+  where organization_id = ${organizationId} and sequence > ${since_sequence}
     ${sql.optional(type, is => sql.fragment`and type = ${is}`)}
-  order by sequence limit ${most}`
+    ${inTimeRange(sql, ['governance_events', 'occurred_at'], organizationId, { since, until })}
+    ${onPage(sql, 'sequence', page)}`

@@ -32,6 +32,10 @@ test('a created webhook is answered whole, with its secret, one entry and one ev
       last_status: null,
       last_delivery_at: null,
       created_by: acme.owner.userId,
+      consecutive_failures: 0,
+      paused_until: null,
+      disabled_at: created_at,
+      disabled_reason: 'requested',
     })
     assert.match(created_at, /\.\d{3}Z$/)
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)

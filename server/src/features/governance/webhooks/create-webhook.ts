@@ -4,6 +4,7 @@ import { changed, governanceChange } from '../../../operations/operation.ts'
 import { makeSecret } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
+import { disabled, enabled } from './disabled.ts'
 import { insertSecret } from './webhook-secrets.sql.ts'
 import {
   CreatedWebhook,
@@ -57,15 +58,19 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
 
       const webhook = {
         ...body,
+        description: body.description ?? '',
         event_types: [...new Set(body.event_types)],
         id: newId(),
         last_status: null,
         last_delivery_at: null,
         created_at: now,
         created_by: caller.userId,
+        consecutive_failures: 0,
+        paused_until: null,
+        ...(body.enabled ? enabled : disabled('requested', now)),
       }
       const secret = makeSecret(vault, organizationId, webhook.id)
       await Promise.all([insertWebhook(sql, organizationId, webhook), insertSecret(sql, secret.stored, now)])
-      return changed({ ...toWebhookView(webhook), secret: secret.text }, webhookCreated(webhook))
+      return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook))
     },
   })

@@ -1,7 +1,9 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
 import type { ClaimedLane } from '../delivery/index.ts'
 import { fanOutBeforeChange, stopDeliveries } from '../delivery/index.ts'
+import { disabled } from './disabled.ts'
 import { disabledMail, postToOwners, type WebhookCaretaker } from './webhook-mails.ts'
+import type { WebhookFault } from './webhooks.contract.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
@@ -17,14 +19,14 @@ export const disableWebhook = (
     failing_since: failingSince,
   }: Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>,
   url: string,
-  reason: 'failing' | 'gone',
+  fault: WebhookFault,
 ): Promise<void> =>
   change(organizationId, async (sql, now) => {
     const webhook = await findWebhook(sql, organizationId, webhookId)
     if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
     await fanOutBeforeChange(sql, organizationId, webhookId, now)
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
-    await updateWebhook(sql, organizationId, { ...webhook, enabled: false }, now)
-    await postToOwners(sql, mailer, organizationId, disabledMail(webhook, reason, failingSince), now)
-    return changed(undefined, webhookDisabledByReeve(webhook, reason), async () => mailer.deliver())
+    await updateWebhook(sql, organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now)
+    await postToOwners(sql, mailer, organizationId, disabledMail(webhook, fault, failingSince), now)
+    return changed(undefined, webhookDisabledByReeve(webhook, fault), async () => mailer.deliver())
   })

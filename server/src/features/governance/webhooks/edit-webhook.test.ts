@@ -15,13 +15,16 @@ test('what the body names is changed, the rest stays; one entry and one event te
   const acme = await reeve.organization()
   const { secret: _, ...created } = await createWebhookFor(acme, { event_types: ['member.*'], description: 'Security' })
   const url = 'https://other.acme.test/in'
-  const edited = { ...created, url, event_types: ['*'], enabled: false }
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const answer = await acme.owner.call(edit(created.id), { body: { url, event_types: ['*', '*'], enabled: false } })
     assert.equal(answer.status, 200)
-    assert.deepEqual(answer.body, edited)
+    return answer.body
   })
-  assert.deepEqual((await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)).body, edited)
+  const { disabled_at } = recorded.answer
+  assert.ok(disabled_at >= created.created_at)
+  const disabled = { enabled: false, disabled_at, disabled_reason: 'requested' }
+  assert.deepEqual(recorded.answer, { ...created, url, event_types: ['*'], ...disabled })
+  assert.deepEqual((await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)).body, recorded.answer)
   assert.deepEqual(recorded.actions, ['governance.webhook.changed'])
   assert.deepEqual(recorded.entries[0]?.changes, {
     before: { url: created.url, event_types: ['member.*'], enabled: true },

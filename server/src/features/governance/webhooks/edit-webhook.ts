@@ -11,6 +11,7 @@ import {
 } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
+import { disabled, enabled } from './disabled.ts'
 import {
   exampleWebhook,
   Webhook,
@@ -42,7 +43,15 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
     errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
     beforeReplay: replayAfterRequestsStop(requestStops),
     unrecorded: ['url'],
-    example: { body: { enabled: false }, response: { ...exampleWebhook, enabled: false } },
+    example: {
+      body: { enabled: false },
+      response: {
+        ...exampleWebhook,
+        enabled: false,
+        disabled_at: '2026-03-02T11:20:41.006Z',
+        disabled_reason: 'requested',
+      },
+    },
 
     async run({ sql, caller, now, params, body }) {
       const { organizationId } = caller
@@ -50,9 +59,10 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       const before = await findWebhook(sql, organizationId, params.id)
       if (!before) throw webhookNotFound()
 
-      const after = { ...before, ...body, event_types: [...new Set(body.event_types ?? before.event_types)] }
+      const event_types = [...new Set(body.event_types ?? before.event_types)]
+      const after = afterEdit(before, { ...before, ...body, event_types }, now)
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
-      const response = toWebhookView(settings.length === 0 ? before : after)
+      const response = toWebhookView(settings.length === 0 ? before : after, now)
       const stops = stopsRequests(before, after)
       const mustWait = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
@@ -66,6 +76,16 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       return changed(response, webhookChanged(before, after, settings), answer)
     },
   })
+
+/** Enabling it, and stopping its requests, also make Reeve forget that they failed. */
+function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow {
+  const isToggled = before.enabled !== after.enabled
+  return {
+    ...after,
+    ...(isToggled && (after.enabled ? enabled : disabled('requested', now))),
+    ...((isToggled || stopsRequests(before, after)) && { consecutive_failures: 0, paused_until: null }),
+  }
+}
 
 /** Event types are a set: their order does not matter. */
 const isSame = (before: string | boolean | string[], after: string | boolean | string[]) =>

@@ -15,9 +15,9 @@ export const getWebhook = query({
   errors: [webhookNotFound],
   example: { response: exampleWebhook },
 
-  async run({ sql, caller, params }) {
+  async run({ sql, caller, now, params }) {
     const webhook = await findWebhook(sql, caller.organizationId, params.id)
     if (!webhook) throw webhookNotFound()
-    return toWebhookView(webhook)
+    return toWebhookView(webhook, now)
   },
 })

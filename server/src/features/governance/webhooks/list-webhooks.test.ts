@@ -38,6 +38,10 @@ test('each webhook has the given fields and who made it, and never a secret', as
       last_delivery_at: null,
       created_at: created.created_at,
       created_by: acme.owner.userId,
+      consecutive_failures: 0,
+      paused_until: null,
+      disabled_at: null,
+      disabled_reason: null,
     },
   ])
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -52,6 +56,51 @@ test('the latest delivery is shown as a status and a time', async () => {
   const [webhook] = (await acme.owner.call(LIST)).body.webhooks
   assert.equal(webhook.last_status, 503)
   assert.equal(webhook.last_delivery_at, '2026-03-02T09:30:00.125Z')
+})
+
+test('failures in a row and a pause are shown, until the pause is over or the webhook is enabled anew', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme)
+  const shown = async () => {
+    const [listed] = (await acme.owner.call(LIST)).body.webhooks
+    assert.deepEqual((await acme.owner.call(`${LIST}/${id}`)).body, listed)
+    return [listed.consecutive_failures, listed.paused_until]
+  }
+  const until = new Date(reeve.clock.now().getTime() + 30_000)
+  const sql = postgres({ ...reeve.database.target, max: 1 })
+  const fail = () => sql`
+    insert into delivery_lanes (organization_id, webhook_id, failures, breaker_openings, held_until)
+    values (${acme.id}, ${id}, 5, 1, ${until})
+    on conflict (organization_id, webhook_id) do update
+    set failures = 5, breaker_openings = 1, held_until = excluded.held_until`
+  await fail()
+  assert.deepEqual(await shown(), [5, until.toISOString()])
+  for (const enabled of [false, true]) {
+    await fail()
+    const edited = await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled } })
+    assert.deepEqual([edited.body.consecutive_failures, edited.body.paused_until], [0, null])
+    assert.deepEqual(await shown(), [0, null])
+  }
+  await fail()
+  await sql.end()
+  reeve.clock.advance(30_000)
+  assert.deepEqual(await shown(), [5, null])
+})
+
+test('when and why a webhook was disabled is shown while it is', async () => {
+  const acme = await reeve.organization()
+  const { id, disabled_reason } = await createWebhookFor(acme, { enabled: false })
+  assert.equal(disabled_reason, 'requested')
+  const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
+  const reasonOf = ({ body }: Awaited<ReturnType<typeof edit>>) => body.disabled_reason
+  const [{ disabled_at, created_at }] = (await acme.owner.call(LIST)).body.webhooks
+  assert.equal(disabled_at, created_at)
+  reeve.clock.advance(1_000)
+  assert.deepEqual((await edit({ enabled: false, description: 'Later' })).body.disabled_at, disabled_at)
+  const enabled = await edit({ enabled: true })
+  assert.deepEqual([enabled.body.disabled_at, reasonOf(enabled)], [null, null])
+  const again = await edit({ enabled: false })
+  assert.deepEqual([again.body.disabled_at > disabled_at, reasonOf(again)], [true, 'requested'])
 })
 
 test('all fifty come at once, the oldest first, without those of another organization or removed ones', async () => {

@@ -19,7 +19,7 @@ export const listWebhooks = query({
 
   readAhead: (sql, organizationId) => listWebhookRows(sql, organizationId),
 
-  async run({ found: webhooks }) {
-    return { webhooks: webhooks.map(toWebhookView) }
+  async run({ found: webhooks, now }) {
+    return { webhooks: webhooks.map(webhook => toWebhookView(webhook, now)) }
   },
 })

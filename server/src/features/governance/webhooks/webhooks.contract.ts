@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError(
   'webhook_not_found',
@@ -43,6 +43,7 @@ const url = Named(
     description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
   }),
 )
+const description = { ...Prose, description: 'What it is for' }
 const eventTypes = Named(
   'Subscriptions',
   Type.Array(Subscription, {
@@ -51,6 +52,13 @@ const eventTypes = Named(
     description: 'Event types, prefixes such as `member.*`, or `*` for all',
   }),
 )
+
+/** Why Reeve disables a webhook: its receiver failed for too long, or answered that it is gone. */
+const FAULTS = ['failing', 'gone'] as const
+export type WebhookFault = (typeof FAULTS)[number]
+
+const DISABLED_REASONS = ['requested', ...FAULTS] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 export const Webhook = Named(
   'Webhook',
@@ -70,6 +78,12 @@ export const Webhook = Named(
       },
       created_at: { ...Timestamp, description: 'When it was made' },
       created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
+      consecutive_failures: Type.Integer({ description: 'How many requests in a row have failed until now' }),
+      paused_until: { ...Nullable(Timestamp), description: 'Nothing is sent before, as requests failed; or null' },
+      disabled_at: { ...Nullable(Timestamp), description: 'When it was disabled; null while it is enabled' },
+      disabled_reason: Nullable(
+        Word(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
+      ),
     },
     { description: 'An address that is told of governance events' },
   ),
@@ -91,7 +105,7 @@ export const NewWebhook = Named(
     {
       url,
       event_types: eventTypes,
-      description: Prose({ maxLength: 500, default: '', description: 'What it is for' }),
+      description: Type.Optional(description),
       enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
     },
     { additionalProperties: false, description: 'A governance webhook that is made' },
@@ -104,7 +118,7 @@ export const WebhookChanges = Named(
     {
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
-      description: Type.Optional(Prose({ maxLength: 500, description: 'What it is for' })),
+      description: Type.Optional(description),
       enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
     },
     {
@@ -162,4 +176,8 @@ export const exampleWebhook: WebhookView = {
   last_delivery_at: '2026-03-02T09:30:00.125Z',
   created_at: '2026-02-11T14:05:09.480Z',
   created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  consecutive_failures: 0,
+  paused_until: null,
+  disabled_at: null,
+  disabled_reason: null,
 }

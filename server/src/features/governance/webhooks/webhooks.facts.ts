@@ -1,5 +1,6 @@
 import { toTimestamp } from '../../../kernel/schema.ts'
 import type { Fact, Target } from '../../../operations/operation.ts'
+import type { WebhookFault } from './webhooks.contract.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 /** What of a webhook its organization decides. */
@@ -44,13 +45,13 @@ export const webhookFailing = (webhook: WebhookRow, failingSince: Date, disableA
   ],
 })
 
-export const webhookDisabledByReeve = (webhook: WebhookRow, reason: 'failing' | 'gone'): Fact => ({
+export const webhookDisabledByReeve = (webhook: WebhookRow, fault: WebhookFault): Fact => ({
   action: 'governance.webhook.disabled',
   target: webhookTarget(webhook),
-  reason,
+  reason: fault,
   changes: { before: { enabled: true }, after: { enabled: false } },
   events: [
-    { type: 'governance.webhook.disabled', data: { webhook_id: webhook.id, url: placeOf(webhook.url), reason } },
+    { type: 'governance.webhook.disabled', data: { webhook_id: webhook.id, url: placeOf(webhook.url), reason: fault } },
   ],
 })
 

@@ -1,4 +1,5 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
+import type { DisabledReason } from './webhooks.contract.ts'
 
 /** A webhook that was not removed. No statement here finds a removed one. */
 export interface WebhookRow {
@@ -12,20 +13,29 @@ export interface WebhookRow {
   readonly created_at: Date
   /** The member who made it; null if nobody wrote it down. */
   readonly created_by: string | null
+  readonly consecutive_failures: number
+  /** While the breaker is open, and for a while after. */
+  readonly paused_until: Date | null
+  /** Null also for one that was disabled before this was kept. */
+  readonly disabled_at: Date | null
+  readonly disabled_reason: DisabledReason | null
 }
+
+const selectWebhooks = (sql: Sql, organizationId: string) => sql.fragment`
+  select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
+    w.created_by, w.disabled_at, w.disabled_reason, coalesce(l.failures, 0) as consecutive_failures,
+    l.held_until as paused_until
+  from webhooks w
+  left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
+  where w.organization_id = ${organizationId} and w.removed_at is null`
 
 /** All of an organization's webhooks, the oldest first. */
 export const listWebhookRows = (sql: Sql, organizationId: string) => sql<WebhookRow[]>`
-  select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at, created_by
-  from webhooks
-  where organization_id = ${organizationId} and removed_at is null
-  order by id`
+  ${selectWebhooks(sql, organizationId)} order by w.id`
 
 export async function findWebhook(sql: Sql, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow[]>`
-    select id, url, event_types, description, enabled, last_status, last_delivery_at, created_at, created_by
-  from webhooks
-    where organization_id = ${organizationId} and id = ${id} and removed_at is null`
+    ${selectWebhooks(sql, organizationId)} and w.id = ${id}`
   return row
 }
 
@@ -47,15 +57,18 @@ export async function countWebhooks(sql: Sql, organizationId: string): Promise<n
 /** Needs the organization's lock: the webhook gets the events from here on. */
 export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
-    (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, created_sequence)
+    (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,
+    disabled_reason, created_sequence)
   select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
-    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at}, h.event_sequence
+    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at},
+    ${webhook.disabled_at}, ${webhook.disabled_reason}, h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
 export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
   update webhooks
   set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
-    enabled = ${webhook.enabled}, changed_at = ${now}
+    enabled = ${webhook.enabled}, disabled_at = ${webhook.disabled_at}, disabled_reason = ${webhook.disabled_reason},
+    changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
 /** When events were last replayed to the webhook; null: never. */

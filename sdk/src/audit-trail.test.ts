@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readCheckpoints, verifyExport } from '../../server/src/features/audit/index.ts'
+import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { type AuditCheckpoint, type AuditEntry, auditTrail, Reeve } from './index.ts'
+
+let server: TestReeve
+let reeve: Reeve
+let chain: AuditEntry[]
+let kept: auditTrail.KeptCheckpoints
+before(async () => {
+  server = await startReeve()
+  server.app.worker.start()
+  const acme = await server.organization()
+  reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
+  for (const name of ['Réeve 🏰', 'Ada "Countess" \\ Lovelace', '<ß> 10.0']) {
+    for (const part of ['one', 'two', 'three']) await reeve.organization.edit({ name: `${name} ${part}` })
+    chain = await Array.fromAsync(reeve.audit.export())
+    await signed(chain.length)
+  }
+  kept = await reeve.audit.listCheckpoints().page()
+})
+after(() => server.stop())
+
+async function signed(sequence: number) {
+  for (const deadline = Date.now() + 20_000; ; ) {
+    const { checkpoints } = await reeve.audit.listCheckpoints({ limit: 1 }).page()
+    if (checkpoints[0]?.sequence === sequence) return
+    assert.ok(Date.now() < deadline, `nothing was signed at ${sequence}`)
+    server.clock.advance(1_000)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+async function* lines(entries: readonly (object | string)[]) {
+  for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
+}
+
+test('an export is proven up to the newest checkpoint, as lines and as entries', async () => {
+  assert.ok(kept.checkpoints.length >= 3)
+  const proof = {
+    valid: true,
+    entries: chain.length,
+    first_sequence: 1,
+    last_sequence: chain.length,
+    proven_to: chain.length,
+    first_fault: null,
+  }
+  assert.deepEqual(await auditTrail.verify(reeve.audit.export(), kept), proof)
+  assert.deepEqual(await auditTrail.verify(reeve.audit.export().lines(), kept), proof)
+})
+
+test('without checkpoints nothing is proven to be what the service signed', async () => {
+  const { valid, proven_to: provenTo } = await auditTrail.verify(lines(chain))
+  assert.deepEqual([valid, provenTo], [true, null])
+})
+
+const replace = (index: number, entry: object | string) => chain.with(index, entry as AuditEntry)
+const entryAt = (index: number) => chain.at(index) ?? assert.fail()
+const checkpoints = (change: (all: AuditCheckpoint[]) => readonly AuditCheckpoint[]) => ({
+  ...kept,
+  checkpoints: change([...kept.checkpoints].sort((a, b) => a.sequence - b.sequence)),
+})
+
+/** What was done to the entries, and to the checkpoints. The fault is the one that the service itself finds. */
+const tampered: Record<string, () => [entries: readonly (object | string)[], kept?: auditTrail.KeptCheckpoints]> = {
+  'a changed entry': () => [replace(4, { ...entryAt(4), reason: 'another one' })],
+  'a field that was added': () => [replace(4, { ...entryAt(4), more: true })],
+  'an entry left out': () => [chain.toSpliced(3, 1)],
+  'an entry twice': () => [chain.toSpliced(3, 0, entryAt(2))],
+  'two entries exchanged': () => [replace(3, entryAt(4)).with(4, entryAt(3))],
+  'an entry of another organization': () => [
+    replace(4, { ...entryAt(4), organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }),
+  ],
+  'an entry that follows another one': () => [replace(4, { ...entryAt(4), previous_hash: entryAt(0).hash })],
+  'what is no JSON': () => [replace(4, '{"sequence": 5')],
+  'what is no entry': () => [replace(4, 'null')],
+  'a hash that is no hash': () => [replace(4, { ...entryAt(4), hash: 'ff' })],
+  'no entry at all': () => [[]],
+  'the beginning cut off, with a checkpoint in it': () => [chain.slice(-1), checkpoints(all => all.slice(0, 1))],
+  'the end cut off': () => [chain.slice(0, -1), kept],
+  'a checkpoint of another entry': () => [
+    chain,
+    checkpoints(all => all.map(one => ({ ...one, hash: entryAt(0).hash }))),
+  ],
+  'a checkpoint with another time': () => [
+    chain,
+    checkpoints(all => all.map(one => ({ ...one, signed_at: '2026-01-01T00:00:00.000Z' }))),
+  ],
+  'a checkpoint of another key': () => [
+    chain,
+    checkpoints(all => all.map(one => ({ ...one, key_id: '0000000000000000' }))),
+  ],
+  'a checkpoint of another organization': () => [
+    chain,
+    checkpoints(all => all.map(one => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))),
+  ],
+  'a signature that is none': () => [chain, checkpoints(all => all.map(one => ({ ...one, signature: '?' })))],
+  'a checkpoint left out': () => [chain, checkpoints(all => all.toSpliced(1, 1))],
+}
+
+for (const [name, tamper] of Object.entries(tampered)) {
+  test(`${name} is found, as the service finds it`, async () => {
+    const [entries, proof] = tamper()
+    const own = await auditTrail.verify(lines(entries), proof)
+    const against = proof && { checkpoints: readCheckpoints(JSON.stringify(proof)), publicKey: proof.public_key }
+    const { organization_id: _, first_fault: fault, ...servers } = await verifyExport(lines(entries), against)
+    assert.ok(fault)
+    assert.deepEqual(own, { ...servers, first_fault: { code: fault.code, sequence: fault.sequence } })
+  })
+}
+
+test('a public key that cannot be read is no fault of the trail', async () => {
+  await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key: 'no key' }), TypeError)
+})

@@ -1,0 +1,171 @@
+import type { Operation } from './methods.ts'
+import type { CallOptions } from './options.ts'
+
+/** The person who signs in, as `/auth` has them. */
+export interface SignedInPerson {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly emailVerified: boolean
+  readonly twoFactorEnabled?: boolean | null
+}
+
+export interface EmailSignIn {
+  readonly email: string
+  readonly password: string
+  /** False: the session ends with the browser. */
+  readonly rememberMe?: boolean
+}
+
+/** With `twoFactorRedirect` the second factor comes next: nobody is signed in yet. */
+export type SignInAnswer =
+  | { readonly twoFactorRedirect: true; readonly twoFactorMethods?: readonly string[] }
+  | { readonly twoFactorRedirect?: undefined; readonly user: SignedInPerson }
+
+/** Where the browser comes back to, as addresses of this site. */
+export interface ProviderSignIn {
+  readonly provider: 'oidc'
+  readonly callbackURL: string
+  readonly errorCallbackURL?: string
+}
+
+export interface SignInMethod {
+  readonly id: string
+  /** `credential` is a password, `oidc` the configured provider. */
+  readonly providerId: string
+  readonly accountId: string
+  readonly createdAt: string
+}
+
+export interface Passkey {
+  readonly id: string
+  readonly name: string | null
+  readonly createdAt: string
+}
+
+/** What the browser makes of a challenge: `credential.toJSON()`. */
+export type CredentialJson = object
+
+/**
+ * Signing in, as `/auth` does it. Everything here works with the browser's session. Calls that could be used to guess
+ * are sent once; `rate_limited` says in `retryAfterMs` when to try again.
+ */
+export interface AuthMethods {
+  /** Signs in with a password, or begins to: see `SignInAnswer`. */
+  signIn(body: EmailSignIn, options?: CallOptions): Promise<SignInAnswer>
+  /** Answers where the browser goes to sign in with the configured provider. */
+  signInWithProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
+  /** Ends this session. */
+  signOut(options?: CallOptions): Promise<{ success: boolean }>
+  /** Who is signed in; null when nobody is. */
+  getSession(options?: CallOptions): Promise<{ user: SignedInPerson } | null>
+  /** Mails a link, if the address has an account; its token goes to `resetPassword`. */
+  requestPasswordReset(body: { email: string }, options?: CallOptions): Promise<{ status: boolean }>
+  resetPassword(body: { token: string; newPassword: string }, options?: CallOptions): Promise<{ status: boolean }>
+  changePassword(
+    body: { currentPassword: string; newPassword: string; revokeOtherSessions?: boolean },
+    options?: CallOptions,
+  ): Promise<{ user: SignedInPerson }>
+  /** Mails a link that proves the address, if it has an account. */
+  sendVerificationEmail(body: { email: string; callbackURL?: string }, options?: CallOptions): Promise<object>
+  /** With the token of such a link. */
+  verifyEmail(query: { token: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** A password, and identities at a provider. */
+  listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
+  /** Answers where the browser goes to link an identity at the configured provider. */
+  linkProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
+  unlinkProvider(body: { providerId: string; accountId?: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** Begins to turn the second factor on; the first code, in `verifyCode`, completes it. `password` if there is one. */
+  enableTwoFactor(
+    body: { password?: string },
+    options?: CallOptions,
+  ): Promise<{ totpURI: string; backupCodes: readonly string[] }>
+  disableTwoFactor(body: { password?: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** What the authenticator app scans. */
+  getTotpUri(body: { password?: string }, options?: CallOptions): Promise<{ totpURI: string }>
+  /** With the code of the authenticator app. `trustDevice` asks for none on this device for 30 days. */
+  verifyCode(body: { code: string; trustDevice?: boolean }, options?: CallOptions): Promise<{ user: SignedInPerson }>
+  /** With a recovery code, which works once. */
+  verifyRecoveryCode(
+    body: { code: string; trustDevice?: boolean },
+    options?: CallOptions,
+  ): Promise<{ user: SignedInPerson }>
+  /** Replaces the recovery codes. */
+  renewRecoveryCodes(body: { password?: string }, options?: CallOptions): Promise<{ backupCodes: readonly string[] }>
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
+  getPasskeyCreationOptions(query?: { name?: string }, options?: CallOptions): Promise<object>
+  addPasskey(body: { response: CredentialJson; name?: string }, options?: CallOptions): Promise<Passkey>
+  /** For `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. */
+  getPasskeyRequestOptions(options?: CallOptions): Promise<object>
+  signInWithPasskey(body: { response: CredentialJson }, options?: CallOptions): Promise<{ user: SignedInPerson }>
+  listPasskeys(options?: CallOptions): Promise<readonly Passkey[]>
+  renamePasskey(body: { id: string; name: string }, options?: CallOptions): Promise<{ passkey: Passkey }>
+  deletePasskey(body: { id: string }, options?: CallOptions): Promise<unknown>
+}
+
+/** The calls above, by hand, because the API's document does not have them. */
+export const AUTH = {
+  signIn: { id: 'signIn', call: 'POST /auth/sign-in/email', takes: 'body' },
+  signInWithProvider: { id: 'signInWithProvider', call: 'POST /auth/sign-in/social', takes: 'body' },
+  signOut: { id: 'signOut', call: 'POST /auth/sign-out' },
+  getSession: { id: 'getSession', call: 'GET /auth/get-session' },
+  requestPasswordReset: { id: 'requestPasswordReset', call: 'POST /auth/request-password-reset', takes: 'body' },
+  resetPassword: { id: 'resetPassword', call: 'POST /auth/reset-password', takes: 'body' },
+  changePassword: { id: 'changePassword', call: 'POST /auth/change-password', takes: 'body' },
+  sendVerificationEmail: { id: 'sendVerificationEmail', call: 'POST /auth/send-verification-email', takes: 'body' },
+  verifyEmail: { id: 'verifyEmail', call: 'GET /auth/verify-email', takes: 'query' },
+  listSignInMethods: { id: 'listSignInMethods', call: 'GET /auth/list-accounts' },
+  linkProvider: { id: 'linkProvider', call: 'POST /auth/link-social', takes: 'body' },
+  unlinkProvider: { id: 'unlinkProvider', call: 'POST /auth/unlink-account', takes: 'body' },
+  enableTwoFactor: { id: 'enableTwoFactor', call: 'POST /auth/two-factor/enable', takes: 'body' },
+  disableTwoFactor: { id: 'disableTwoFactor', call: 'POST /auth/two-factor/disable', takes: 'body' },
+  getTotpUri: { id: 'getTotpUri', call: 'POST /auth/two-factor/get-totp-uri', takes: 'body' },
+  verifyCode: { id: 'verifyCode', call: 'POST /auth/two-factor/verify-totp', takes: 'body' },
+  verifyRecoveryCode: { id: 'verifyRecoveryCode', call: 'POST /auth/two-factor/verify-backup-code', takes: 'body' },
+  renewRecoveryCodes: { id: 'renewRecoveryCodes', call: 'POST /auth/two-factor/generate-backup-codes', takes: 'body' },
+  getPasskeyCreationOptions: {
+    id: 'getPasskeyCreationOptions',
+    call: 'GET /auth/passkey/generate-register-options',
+    takes: 'query',
+  },
+  addPasskey: { id: 'addPasskey', call: 'POST /auth/passkey/verify-registration', takes: 'body' },
+  getPasskeyRequestOptions: { id: 'getPasskeyRequestOptions', call: 'GET /auth/passkey/generate-authenticate-options' },
+  signInWithPasskey: { id: 'signInWithPasskey', call: 'POST /auth/passkey/verify-authentication', takes: 'body' },
+  listPasskeys: { id: 'listPasskeys', call: 'GET /auth/passkey/list-user-passkeys' },
+  renamePasskey: { id: 'renamePasskey', call: 'POST /auth/passkey/update-passkey', takes: 'body' },
+  deletePasskey: { id: 'deletePasskey', call: 'POST /auth/passkey/delete-passkey', takes: 'body' },
+} satisfies Record<keyof AuthMethods, Operation>
+
+export type AuthOperation = keyof AuthMethods
+
+/** What `/auth` refuses with, as far as a page says something of its own. Others are shown by their text. */
+export type AuthCode =
+  | 'invalid_email_or_password'
+  | 'email_not_verified'
+  | 'login_blocked'
+  | 'invalid_password'
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'invalid_token'
+  | 'token_expired'
+  | 'invalid_code'
+  | 'invalid_backup_code'
+  | 'invalid_two_factor_cookie'
+  | 'account_temporarily_locked'
+  | 'too_many_attempts_request_new_code'
+  | 'totp_not_enabled'
+  | 'totp_already_enabled'
+  | 'session_not_fresh'
+  | 'authentication_failed'
+  | 'failed_to_verify_registration'
+  | 'challenge_not_found'
+  | 'passkey_not_found'
+  | 'provider_not_found'
+  | 'account_not_linked'
+  | 'failed_to_unlink_last_account'
+  | 'cross_site_request'
+  | 'rate_limited'
+  | 'malformed_request'
+  | 'validation_failed'
+  | 'internal_error'
+  | 'database_unavailable'

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import {
+  type Act,
+  answer,
+  answerPage,
+  breakOff,
+  breakOffInBody,
+  hang,
+  refuse,
+  startScriptedServer,
+} from '../test/harness/scripted-server.ts'
+import { isReeveError, ReeveError } from './errors.ts'
+import { OPERATIONS } from './generated/table.ts'
+import { bind } from './methods.ts'
+import type { CallOptions, WriteOptions } from './options.ts'
+import { readRetryAfter, realPauses } from './retries.ts'
+import { createTransport, type ReeveOptions } from './transport.ts'
+
+/** A client of a server with this script, whose pauses take no time and are noted. */
+async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<ReeveOptions> = {}) {
+  const server = await startScriptedServer(...script)
+  t.after(() => server.close())
+  const pauses: number[] = []
+  const options = { baseUrl: server.url, apiKey: 'rve_test', ...more } as ReeveOptions
+  const send = createTransport(options, {
+    random: () => 0.5,
+    async sleep(milliseconds, signal) {
+      pauses.push(milliseconds)
+      signal?.throwIfAborted()
+    },
+  })
+  const [members, invitations] = [bind(send, OPERATIONS.members), bind(send, OPERATIONS.invitations)]
+  const access = bind(send, OPERATIONS.access)
+  return {
+    received: server.received,
+    pauses,
+    get: (call?: CallOptions) => members.get?.('ada', call) as Promise<unknown>,
+    suspend: (call?: WriteOptions) => members.suspend?.('ada', { reason: 'left' }, call) as Promise<unknown>,
+    ask: () => access.evaluate?.({ subject: { type: 'user', id: 'ada' } }) as Promise<unknown>,
+    accept: () => invitations.accept?.({ token: 'once' }) as Promise<unknown>,
+  }
+}
+
+const keysOf = (received: { headers: Record<string, unknown> }[]) =>
+  received.map(({ headers }) => headers['idempotency-key'])
+
+const TEMPORARY: Record<string, Act> = {
+  '408': refuse(408, 'request_timeout'),
+  '429': refuse(429, 'rate_limited'),
+  '502 of a proxy': answerPage(502),
+  '503': refuse(503, 'organization_busy'),
+  '504 of a proxy': answerPage(504),
+  'a connection that breaks off': breakOff,
+  'a body that breaks off': breakOffInBody,
+  '409 idempotency_key_in_use': refuse(409, 'idempotency_key_in_use'),
+}
+
+for (const [name, act] of Object.entries(TEMPORARY)) {
+  test(`${name} is tried again, three times in all`, async t => {
+    const late = await prepare(t, [act, act, answer({ status: 'active' })])
+    assert.deepEqual(await late.get(), { status: 'active' })
+    assert.deepEqual(late.pauses, [250, 500])
+
+    const never = await prepare(t, [act])
+    await assert.rejects(never.get(), error => isReeveError(error))
+    assert.equal(never.received.length, 3)
+    assert.equal(never.pauses.length, 2)
+  })
+}
+
+const FINAL: Record<string, Act> = {
+  '400': refuse(400, 'malformed_request'),
+  '401': refuse(401, 'invalid_api_key'),
+  '403': refuse(403, 'permission_required'),
+  '404': refuse(404, 'member_not_found'),
+  'another 409': refuse(409, 'last_active_owner'),
+  '422': refuse(422, 'validation_failed'),
+  '500': refuse(500, 'internal_error'),
+  'a page in place of an answer': answerPage(200),
+}
+
+for (const [name, act] of Object.entries(FINAL)) {
+  test(`${name} is not tried again`, async t => {
+    const { get, received } = await prepare(t, [act])
+    await assert.rejects(get(), error => isReeveError(error))
+    assert.equal(received.length, 1)
+  })
+}
+
+test('the pause doubles from 500 ms to 8 s, and is a random part of that', async t => {
+  const { get, pauses } = await prepare(t, [refuse(503, 'organization_busy')], { tries: 8 })
+  await assert.rejects(get())
+  assert.deepEqual(pauses, [250, 500, 1000, 2000, 4000, 4000, 4000])
+})
+
+test('Retry-After is honoured to a minute, and a longer one ends the call', async t => {
+  const soon = await prepare(t, [refuse(429, 'rate_limited', { 'retry-after': '60' }), answer({})])
+  await soon.get()
+  assert.deepEqual(soon.pauses, [60_000])
+
+  const late = await prepare(t, [refuse(429, 'rate_limited', { 'retry-after': '61' }), answer({})])
+  await assert.rejects(late.get(), error => isReeveError(error, 'rate_limited') && error.retryAfterMs === 61_000)
+  assert.equal(late.received.length, 1)
+})
+
+test('Retry-After may be a date; what is neither that nor a number is as if it were absent', () => {
+  const now = Date.parse('2026-11-22T06:00:00Z')
+  assert.equal(readRetryAfter('Sun, 22 Nov 2026 06:00:07 GMT', now), 7000)
+  assert.equal(readRetryAfter('Sun, 22 Nov 2026 05:00:00 GMT', now), 0)
+  assert.equal(readRetryAfter('1.5', now), 1500)
+  for (const nothing of [null, '', 'soon']) assert.equal(readRetryAfter(nothing, now), undefined)
+})
+
+test('a write has one Idempotency-Key a call, the same on every try', async t => {
+  const { suspend, received } = await prepare(t, [breakOff, refuse(503, 'organization_busy'), answer({})])
+  await suspend()
+  await suspend()
+  const [first, second, third, next] = keysOf(received)
+  assert.match(String(first), /^[0-9a-f-]{36}$/)
+  assert.deepEqual([second, third], [first, first])
+  assert.notEqual(next, first)
+  assert.deepEqual(new Set(received.map(({ body }) => body)), new Set(['{"reason":"left"}']))
+})
+
+test('a write takes the key of its caller, and a read has none', async t => {
+  const { suspend, get, received } = await prepare(t, [breakOff, answer({})])
+  await suspend({ idempotencyKey: 'offboarding-grace' })
+  await get()
+  assert.deepEqual(keysOf(received), ['offboarding-grace', 'offboarding-grace', undefined])
+})
+
+test('a POST that takes no key is sent once, because nobody knows what a lost one has done', async t => {
+  for (const act of [breakOff, refuse(503, 'organization_busy')]) {
+    const { accept, received } = await prepare(t, [act])
+    await assert.rejects(accept(), error => isReeveError(error))
+    assert.equal(received.length, 1)
+  }
+})
+
+test('a POST that only asks is tried again', async t => {
+  const { ask, received } = await prepare(t, [breakOff, answer({ decision: true })])
+  assert.deepEqual(await ask(), { decision: true })
+  assert.deepEqual(keysOf(received), [undefined, undefined])
+})
+
+test('a try that takes too long is given up, and tried again', async t => {
+  const { get, received } = await prepare(t, [hang, hang, answer({})], { timeoutSeconds: 0.05 })
+  await get()
+  assert.equal(received.length, 3)
+  const never = await prepare(t, [hang])
+  await assert.rejects(never.get({ timeoutSeconds: 0.05 }), error => isReeveError(error, 'timeout'))
+})
+
+test('a call ends when its signal aborts, with the reason of the signal and no other try', async t => {
+  const reason = new Error('the page was closed')
+  const before = await prepare(t, [answer({})])
+  await assert.rejects(before.get({ signal: AbortSignal.abort(reason) }), reason)
+  assert.equal(before.received.length, 0)
+
+  const during = await prepare(t, [hang], { tries: 1 })
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(reason), 30)
+  await assert.rejects(during.get({ signal: controller.signal }), reason)
+  assert.equal(during.received.length, 1)
+})
+
+test('a signal ends a pause, too', async () => {
+  const reason = new Error('stop')
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(reason), 10)
+  await assert.rejects(realPauses.sleep(60_000, controller.signal), reason)
+  await assert.rejects(realPauses.sleep(60_000, AbortSignal.abort(reason)), reason)
+  await realPauses.sleep(1, undefined)
+})
+
+test('what is no answer of Reeve’s is an error of the client, with what is known of it', async t => {
+  const page = await prepare(t, [answerPage(404)])
+  await assert.rejects(page.get(), error => {
+    assert.ok(error instanceof ReeveError)
+    assert.deepEqual([error.code, error.status, error.problem], ['unexpected_answer', 404, null])
+    return true
+  })
+  const nobody = await prepare(t, [hang], { baseUrl: 'http://127.0.0.1:1', tries: 1 })
+  await assert.rejects(nobody.get(), error => {
+    assert.ok(isReeveError(error, 'network_fault'))
+    assert.equal(error.status, 0)
+    assert.ok(error.cause instanceof Error)
+    return true
+  })
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Organization } from '../../server/test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { type AuditEntry, isReeveError, Reeve } from '../src/index.ts'
+
+let server: TestReeve
+let acme: Organization
+let reeve: Reeve
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
+  for (let i = 0; i < 30; i++) await reeve.organization.edit({ name: `Acme – Nummer ${i}` })
+})
+after(() => server.stop())
+
+/** A client of a server that answers an export with these pieces of it, and then goes on as told. */
+async function startExporter(pieces: readonly Uint8Array[], end: 'ends' | 'breaks off' | 'waits') {
+  const closed = Promise.withResolvers<void>()
+  const exporter = createServer(async (_request, response) => {
+    response.once('close', closed.resolve)
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    for (const piece of pieces) {
+      await new Promise(written => response.write(piece, written))
+      await new Promise(setImmediate)
+    }
+    if (end === 'ends') response.end()
+    if (end === 'breaks off') response.socket?.destroy()
+  })
+  exporter.listen(0, '127.0.0.1')
+  await once(exporter, 'listening')
+  after(() => {
+    exporter.closeAllConnections()
+    exporter.close()
+  })
+  const { port } = exporter.address() as AddressInfo
+  return { client: new Reeve({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'rve_test' }), closed: closed.promise }
+}
+
+test('an export iterates over the entries of the trail', async () => {
+  const entries: AuditEntry[] = []
+  for await (const entry of reeve.audit.export()) entries.push(entry)
+  assert.ok(entries.length >= 31)
+  assert.deepEqual(
+    entries.map(({ sequence }) => sequence),
+    entries.map((_, index) => index + 1),
+  )
+  const listed = await reeve.audit.listEntries({ order: 'asc', limit: 100 }).toArray()
+  assert.deepEqual(entries, listed)
+})
+
+test('the lines and the bytes of an export are what the service sent', async () => {
+  const sent = String((await acme.owner.call('GET /v1/audit/export?from=2&to=5')).body)
+  const lines: string[] = []
+  for await (const line of reeve.audit.export({ from: 2, to: 5 }).lines()) lines.push(line)
+  assert.equal(lines.length, 4)
+  assert.equal(`${lines.join('\n')}\n`, sent)
+
+  const bytes = await reeve.audit.export({ from: 2, to: 5 }).bytes()
+  assert.equal(await new Response(bytes).text(), sent)
+  const table = await new Response(await reeve.audit.export({ format: 'csv' }).bytes()).text()
+  assert.match(table, /^sequence,|^id,/)
+})
+
+test('a refusal of an export is a ReeveError', async () => {
+  const key = await acme.keyOf(acme.owner.userId, ['members:read'])
+  const client = new Reeve({ baseUrl: server.url, apiKey: key })
+  await assert.rejects(client.audit.export().bytes(), error => {
+    assert.ok(isReeveError(error, 'insufficient_scope'))
+    assert.deepEqual([error.operation, error.problem?.required_scope], ['exportAudit', 'audit:read'])
+    return true
+  })
+})
+
+test('a line that comes in pieces, in the middle of a letter too, is one line', async () => {
+  const text = '{"name":"ä–😀"}\n{"name":"b"}\n{"name":"the last has no end"}'
+  const pieces = Array.from(new TextEncoder().encode(text), byte => Uint8Array.of(byte))
+  const { client } = await startExporter(pieces, 'ends')
+  const lines: string[] = []
+  for await (const line of client.audit.export().lines()) lines.push(line)
+  assert.deepEqual(lines, text.split('\n'))
+})
+
+test('an export that breaks off fails, and does not end', async () => {
+  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'breaks off')
+  const sequences: number[] = []
+  const reading = async () => {
+    for await (const { sequence } of client.audit.export()) sequences.push(sequence)
+  }
+  await assert.rejects(reading(), error => isReeveError(error, 'network_fault') && error.operation === 'exportAudit')
+  assert.deepEqual(sequences, [1])
+})
+
+test('the timeout of a try counts until the stream begins, and a reader who stops ends it', async () => {
+  const { client, closed } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
+  for await (const { sequence } of client.audit.export({}, { timeoutSeconds: 0.2 })) {
+    assert.equal(sequence, 1)
+    await new Promise(go => setTimeout(go, 300))
+    break
+  }
+  await closed
+})

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildClient } from '../../../scripts/build-client.js'
+import { npm } from './runtimes.ts'
+
+const modules = join(import.meta.dirname, '../../../node_modules')
+
+export interface Project {
+  readonly folder: string
+  /** Writes a file of the project, and answers its path. */
+  write(name: string, text: string): string
+  remove(): void
+}
+
+/** An empty project with the packed client. Nothing is fetched: its two dependencies are packed from this clone. */
+export function createEmptyProject(): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-project-'))
+  const built = buildClient(`dist-${process.pid}`)
+  try {
+    const tarballs = [built, join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')].map(
+      path => `./${npm(folder, 'pack', '--ignore-scripts', path)}`,
+    )
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    npm(folder, 'install', '--offline', ...tarballs)
+  } finally {
+    rmSync(built, { recursive: true, force: true })
+  }
+  return {
+    folder,
+    write(name, text) {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

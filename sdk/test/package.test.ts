@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import ts from 'typescript'
+import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { createEmptyProject, type Project } from './harness/empty-project.ts'
+import { installRuntimes, RUNTIMES, runProgram } from './harness/runtimes.ts'
+
+let server: TestReeve
+let project: Project
+before(async () => {
+  server = await startReeve()
+  project = createEmptyProject()
+})
+after(async () => {
+  project.remove()
+  await server.stop()
+})
+
+/** Uses each part of the client once, and prints what came of it. */
+const PROGRAM = `
+import { isReeveError, Reeve, webhooks } from '@reeve/sdk'
+
+const { REEVE_URL, REEVE_API_KEY, REEVE_MEMBER } = globalThis.Deno ? Deno.env.toObject() : process.env
+const reeve = new Reeve({ baseUrl: REEVE_URL, apiKey: REEVE_API_KEY })
+const said = []
+
+const preview = await reeve.members.suspend(REEVE_MEMBER, { reason: 'a preview' }, { dryRun: true })
+const members = await reeve.members.list({ limit: 1 }).toArray()
+said.push(preview.dry_run, members.map(member => member.status).join())
+
+try {
+  await reeve.members.get('01890000-0000-7000-8000-000000000000')
+} catch (error) {
+  said.push(isReeveError(error, 'member_not_found') && error.status)
+}
+try {
+  await reeve.caller.get({ signal: AbortSignal.abort(new Error('aborted')) })
+} catch (error) {
+  said.push(error.message)
+}
+for await (const entry of reeve.audit.export({ to: 1 })) said.push(entry.sequence)
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const body = JSON.stringify({ type: 'member.suspended' })
+const event = await webhooks.unwrap(body, new Headers(await webhooks.sign(body, secret)), secret)
+said.push(event.type)
+console.log(JSON.stringify(said))
+`
+
+for (const [name, command] of Object.entries(RUNTIMES)) {
+  test(`the packed client works on ${name}`, async () => {
+    installRuntimes()
+    const organization = await server.organization(name)
+    const { userId } = await organization.person()
+    const program = project.write('program.mjs', PROGRAM)
+    const output = await runProgram([...command, program], project.folder, {
+      REEVE_URL: server.url,
+      REEVE_API_KEY: organization.owner.key,
+      REEVE_MEMBER: userId,
+    })
+    assert.deepEqual(JSON.parse(output), [true, 'active,active', 404, 'aborted', 1, 'member.suspended'])
+  })
+}
+
+test('the package has types and source maps, whose sources are in it', () => {
+  const folder = join(project.folder, 'node_modules/@reeve/sdk')
+  const modules = globSync('lib/**/*.js', { cwd: folder })
+  assert.ok(modules.length >= 10)
+  for (const file of modules) {
+    for (const map of [`${file}.map`, file.replace(/js$/, 'd.ts.map')]) {
+      const { sources } = JSON.parse(readFileSync(join(folder, map), 'utf8'))
+      for (const source of sources) readFileSync(join(folder, map, '..', source))
+    }
+  }
+})
+
+test('nothing in the package or below it imports Node.js', () => {
+  const files = globSync('node_modules/**/{lib/**/*.js,dist/index.mjs}', { cwd: project.folder })
+  assert.ok(files.some(file => file.includes('openapi-fetch')) && files.some(file => file.includes('@reeve/sdk')))
+  for (const file of files) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(project.folder, file), 'utf8'))
+    const packages = importedFiles.map(({ fileName }) => fileName).filter(name => !name.startsWith('.'))
+    assert.deepEqual(
+      packages.filter(name => name !== 'openapi-fetch'),
+      [],
+      file,
+    )
+  }
+})

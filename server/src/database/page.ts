@@ -1,0 +1,70 @@
+import { lowestIdAt } from '../kernel/ids.ts'
+import type { Page, TimeRange } from '../kernel/page.ts'
+import type { Sql } from './pool.ts'
+
+/** How far the clocks of processes may be apart. Until there a range of time misses nothing. */
+const CLOCKS_DIFFER_BY_MS = 60 * 60_000
+
+/** The end of a list's statement: the rows after the page before, in the order that was asked for, and no more. */
+export function onPage(sql: Sql, key: string, { order, after, most }: Page<string | number>) {
+  const by = sql.identifier(key)
+  const beyond = (last: string | number) =>
+    order === 'asc' ? sql.fragment`and ${by} > ${last}` : sql.fragment`and ${by} < ${last}`
+  return sql.fragment`
+    ${sql.optional(after, beyond)}
+    order by ${by} ${order === 'asc' ? sql.fragment`asc` : sql.fragment`desc`} limit ${most}`
+}
+
+/**
+ * The rows of a table of happenings from `since` on and before `until`, for a statement that is ordered by `sequence`.
+ * Plain subqueries look up the sequences of that time first, so that the statement begins to read there and not at the
+ * table's end: under row-level security PostgreSQL takes no other expression as a bound of an index. Times hardly run
+ * against the sequence, because they are taken under the organization's lock.
+ */
+export function inTimeRange(
+  sql: Sql,
+  [name, at]: readonly [table: string, column: string],
+  organizationId: string,
+  { since, until }: TimeRange,
+) {
+  const [table, time] = [sql.identifier(name), sql.identifier(at)]
+  return sql.fragment`
+    ${sql.optional(
+      since,
+      from => sql.fragment`and ${time} >= ${from} and sequence > (
+        select coalesce(max(sequence), 0) from (
+          select sequence from ${table}
+          where organization_id = ${organizationId} and ${time} < ${shifted(from, -CLOCKS_DIFFER_BY_MS)}
+          order by ${time} desc, sequence desc limit 1
+        ) before)`,
+    )}
+    ${sql.optional(
+      until,
+      to => sql.fragment`and ${time} < ${to} and sequence < (
+        select coalesce(min(sequence), ${Number.MAX_SAFE_INTEGER}) from (
+          select sequence from ${table}
+          where organization_id = ${organizationId} and ${time} >= ${shifted(to, CLOCKS_DIFFER_BY_MS)}
+          order by ${time}, sequence limit 1
+        ) later)`,
+    )}`
+}
+
+/** The same for rows without a sequence, whose ids were made when they were. */
+export function madeInTimeRange(
+  sql: Sql,
+  [id, at]: readonly [id: string, column: string],
+  { since, until }: TimeRange,
+) {
+  const [key, time] = [sql.identifier(id), sql.identifier(at)]
+  return sql.fragment`
+    ${sql.optional(
+      since,
+      from => sql.fragment`and ${time} >= ${from} and ${key} >= ${lowestIdAt(shifted(from, -CLOCKS_DIFFER_BY_MS))}`,
+    )}
+    ${sql.optional(
+      until,
+      to => sql.fragment`and ${time} < ${to} and ${key} < ${lowestIdAt(shifted(to, CLOCKS_DIFFER_BY_MS))}`,
+    )}`
+}
+
+const shifted = (time: string, ms: number) => new Date(Date.parse(time) + ms)

@@ -1,0 +1,18 @@
+import { GRANTED_BY } from '../../kernel/authority.ts'
+import { type AccessReason, isBuiltInPermission } from '../../kernel/vocabulary.ts'
+import { accessOf } from '../members/index.ts'
+import type { KeyRow } from './api-keys.sql.ts'
+import { ownerOf } from './api-keys.view.ts'
+
+/**
+ * Whether a key may be used for something, and if not, why. Its owner must hold the permission, and for one of ours the
+ * key needs a scope that the permission can grant. The platform's own permissions have no scopes.
+ */
+export function keyAccessOf(key: KeyRow, permission: string): AccessReason | 'key_revoked' | 'key_expired' {
+  if (key.status === 'revoked') return 'key_revoked'
+  if (key.status === 'expired') return 'key_expired'
+  const status = key.status === 'active' ? 'active' : 'suspended'
+  const reason = accessOf({ ...ownerOf(key), status }, permission)
+  if (reason !== 'granted' || !isBuiltInPermission(permission)) return reason
+  return key.scopes.some(scope => GRANTED_BY[scope].includes(permission)) ? 'granted' : 'not_granted'
+}

@@ -1,0 +1,238 @@
+import Type, { type Static, type TProperties } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
+import { Named, Word } from '../../kernel/schema.ts'
+import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
+
+/** What AuthZEN operations have in common. Who may ask `…/access` may ask these. */
+export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission: 'members.read' } as const
+
+export const invalidPageToken = defineError(
+  'invalid_page_token',
+  'malformed',
+  'The page token is not one of this search, or the search has changed since',
+)
+export const subjectNotSearchable = defineError(
+  'subject_not_searchable',
+  'malformed',
+  'Only subjects of the type `user` are searched for',
+)
+
+/** Objects stay open: the standard has unknown fields ignored. */
+const properties = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted, and not looked at' }),
+)
+const type = Type.String({ description: 'What kind of thing it is' })
+const id = Type.String({ description: 'Which one of its type' })
+
+export const Subject = Named(
+  'AuthzenSubject',
+  Type.Object(
+    { type, id, properties },
+    {
+      description:
+        'Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only ' +
+        'action is `fire`',
+    },
+  ),
+)
+export const Action = Named(
+  'AuthzenAction',
+  Type.Object(
+    { name: Type.String({ description: 'A permission, or its last part' }), properties },
+    { description: 'What is done: a name with a dot is the permission; others follow the resource’s type and a dot' },
+  ),
+)
+export const Resource = Named(
+  'AuthzenResource',
+  Type.Object(
+    { type, id, properties },
+    {
+      description:
+        'What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other ' +
+        'types only the type counts',
+    },
+  ),
+)
+
+const context = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted, and not looked at' }),
+)
+
+export const Evaluation = Named(
+  'Evaluation',
+  Type.Object(
+    { subject: Subject, action: Action, resource: Resource, context },
+    { description: 'A question: may the subject do this to the resource?' },
+  ),
+)
+export type Question = Pick<Static<typeof Evaluation>, 'subject' | 'action' | 'resource'>
+
+const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const
+export type Semantic = (typeof SEMANTICS)[number]
+const MOST_EVALUATIONS = 1_000
+
+/** Without evaluations, the whole is one itself. */
+export const EvaluationBatch = Named(
+  'EvaluationBatch',
+  Type.Object(
+    {
+      subject: Type.Optional(Subject),
+      action: Type.Optional(Action),
+      resource: Type.Optional(Resource),
+      context,
+      evaluations: Type.Optional(
+        Type.Array(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), {
+          maxItems: MOST_EVALUATIONS,
+          description: 'Evaluations; what one leaves out is taken from the fields beside this one',
+        }),
+      ),
+      options: Type.Optional(
+        Type.Object(
+          {
+            evaluations_semantic: Type.Optional(
+              Word(SEMANTICS, { description: 'After which decision to stop; absent means `execute_all`' }),
+            ),
+          },
+          { description: 'How the evaluations are worked through' },
+        ),
+      ),
+    },
+    {
+      description: 'Several questions; without `evaluations`, one',
+      if: { properties: { evaluations: { maxItems: 0 } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { subject: {}, action: {}, resource: {} }, required: ['subject', 'action', 'resource'] },
+    },
+  ),
+)
+
+const DECISION_REASONS = [
+  ...ACCESS_REASONS.filter(reason => reason !== 'granted'),
+  'unknown_subject',
+  'unknown_resource',
+  'key_revoked',
+  'key_expired',
+] as const
+export type DecisionReason = (typeof DECISION_REASONS)[number] | 'granted'
+
+const decision = Type.Boolean({ description: 'Whether the subject may do this now' })
+const decisionContext = Type.Optional(
+  Named(
+    'DecisionContext',
+    Type.Object(
+      {
+        reason: Type.Optional(Word(DECISION_REASONS, { description: 'Why not' })),
+        error: Type.Optional(
+          Type.Object(
+            {
+              status: Type.Integer({ description: 'The status that it would have had alone' }),
+              message: Type.String({ description: 'What is wrong, as a sentence for people' }),
+            },
+            { description: 'What is wrong with an evaluation of a batch that is none' },
+          ),
+        ),
+      },
+      { description: 'Why not; absent where the decision is true' },
+    ),
+  ),
+)
+export const Decision = Named(
+  'Decision',
+  Type.Object({ decision, context: decisionContext }, { description: 'The answer to an evaluation' }),
+)
+export type DecisionView = Static<typeof Decision>
+
+export const DecisionBatch = Named(
+  'DecisionBatch',
+  Type.Object(
+    {
+      decision: Type.Optional(decision),
+      context: decisionContext,
+      evaluations: Type.Optional(Type.Array(Decision, { description: 'The decisions, in the order of asking' })),
+    },
+    { description: 'The answers to a batch; a decision by itself where there were no `evaluations`' },
+  ),
+)
+
+export const MOST_RESULTS = 200
+const page = Type.Optional(
+  Named(
+    'SearchPage',
+    Type.Object(
+      {
+        token: Type.Optional(Type.String({ maxLength: 2000, description: 'The `next_token` of the page before' })),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 0, description: `How many results a page has; ${MOST_RESULTS} at most` }),
+        ),
+      },
+      { description: 'Which part of the results; what is searched for stays the same from page to page' },
+    ),
+  ),
+)
+export type PageRequest = Static<typeof page>
+
+const search = <Fields extends TProperties>(name: string, fields: Fields, description: string) =>
+  Named(name, Type.Object({ ...fields, context, page }, { description }))
+
+export const SubjectSearch = search(
+  'SubjectSearch',
+  {
+    subject: Type.Object({ type }, { description: 'The type of subject that is searched for' }),
+    action: Action,
+    resource: Resource,
+  },
+  'A question: who may do this?',
+)
+export const ActionSearch = search(
+  'ActionSearch',
+  { subject: Subject, resource: Resource },
+  'A question: what may the subject do to the resource?',
+)
+
+const ResultPage = Named(
+  'ResultPage',
+  Type.Object(
+    {
+      next_token: Type.String({ description: 'Where the next page begins; empty on the last page' }),
+      count: Type.Integer({ description: 'How many results this page has' }),
+    },
+    { description: 'Which part of the results this is' },
+  ),
+)
+
+const results = <Fields extends TProperties>(name: string, fields: Fields, description: string) =>
+  Named(
+    name,
+    Type.Object(
+      {
+        page: ResultPage,
+        results: Type.Array(Type.Object(fields), { description: 'The results of this page' }),
+      },
+      { description },
+    ),
+  )
+
+export const FoundSubjects = results('FoundSubjects', { type, id }, 'Who may do it')
+export const FoundActions = results(
+  'FoundActions',
+  { name: Type.String({ description: 'A name to ask for with this resource' }) },
+  'What the subject may do',
+)
+
+export const AuthzenConfiguration = Named(
+  'AuthzenConfiguration',
+  Type.Object(
+    {
+      policy_decision_point: Type.String({ description: 'The decision point itself: where this service is reached' }),
+      access_evaluation_endpoint: Type.String({ description: 'Where to ask one question' }),
+      access_evaluations_endpoint: Type.String({ description: 'Where to ask several at once' }),
+      search_subject_endpoint: Type.String({ description: 'Where to ask who may do something' }),
+      search_action_endpoint: Type.String({ description: 'Where to ask what someone may do' }),
+    },
+    { description: 'What this decision point can do, and where' },
+  ),
+)
+
+/** The organization as a resource, in examples. */
+export const EXAMPLE_ORGANIZATION = { type: 'organization', id: '0199c2ee-8f01-7d13-b0a4-6a2f5a0f7c11' }
+export const EXAMPLE_SUBJECT = { type: 'user', id: 'grace@acme.example' }

@@ -1,0 +1,90 @@
+import type { Sql } from '../../database/pool.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { WHOLE } from '../../kernel/page.ts'
+import { type KeyRow, keyAccessOf, listKeyRows } from '../api-keys/index.ts'
+import { accessOf, type MemberRow, membersCalled } from '../members/index.ts'
+import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
+import type { DecisionReason, Question } from './authzen.contract.ts'
+
+/** What decisions rest on: the subjects of some questions as they are now, by the ids that they were asked under. */
+export interface Standings {
+  readonly organizationId: string
+  readonly members: ReadonlyMap<string, MemberRow>
+  readonly triggers: ReadonlyMap<string, FiringStateRow>
+  readonly keys: ReadonlyMap<string, KeyRow>
+}
+
+/** An action of a trigger, and not a permission. */
+export const FIRE = 'fire'
+
+/**
+ * Reads what these questions are decided on. Each kind of thing that is named takes one statement, however many are
+ * named; all leave in one flush. People are asked about most, and then it is one statement.
+ */
+export async function readStandings(
+  sql: Sql,
+  organizationId: string,
+  now: Date,
+  questions: readonly Pick<Question, 'subject' | 'resource'>[],
+): Promise<Standings> {
+  const named = questions.flatMap(({ subject, resource }) =>
+    resource.type === 'trigger' ? [subject, resource] : subject,
+  )
+  const idsOf = (type: string) => [...new Set(named.filter(entity => entity.type === type).map(({ id }) => id))]
+  const [users, triggers, keys] = [idsOf('user'), idsOf('trigger'), idsOf('api_key').filter(isUuid)]
+  const [members, states, rows] = await Promise.all([
+    users.length > 0 ? membersCalled(sql, organizationId, users) : new Map(),
+    triggers.length > 0 ? readFiringStates(sql, organizationId, triggers) : [],
+    keys.length > 0 ? listKeyRows(sql, organizationId, { ids: keys }, WHOLE, now) : [],
+  ])
+  return {
+    organizationId,
+    members,
+    triggers: new Map(states.map(state => [state.id, state])),
+    keys: new Map(rows.map(row => [row.id, row])),
+  }
+}
+
+/** The name of the permission that a question is about. */
+export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 'resource'>): string =>
+  action.name.includes('.') ? action.name : `${resource.type}.${action.name}`
+
+/** Whether a question is about a trigger that is to fire, and not about a permission. */
+export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resource'>): boolean =>
+  resource.type === 'trigger' && action.name === FIRE
+
+/** Answers a question. Nothing here is a rule of its own: members, triggers and keys judge for themselves. */
+export function decide(question: Question, { organizationId, ...standings }: Standings): DecisionReason {
+  const { subject, resource } = question
+  if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'
+  switch (subject.type) {
+    case 'user':
+      return decideForMember(question, standings.members.get(subject.id), standings.triggers)
+    case 'trigger':
+      return decideForTrigger(question, standings.triggers.get(subject.id))
+    case 'api_key': {
+      const key = standings.keys.get(subject.id.toLowerCase())
+      if (!key) return 'unknown_subject'
+      return isFiring(question) ? 'not_granted' : keyAccessOf(key, permissionOf(question))
+    }
+    default:
+      return 'unknown_subject'
+  }
+}
+
+export const isOtherOrganization = ({ type, id }: Question['resource'], organizationId: string): boolean =>
+  type === 'organization' && id.toLowerCase() !== organizationId
+
+/** A trigger fires in the name of its member, so nobody else may fire it. */
+function decideForMember(question: Question, member: MemberRow | undefined, triggers: Standings['triggers']) {
+  if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
+  const state = triggers.get(question.resource.id)
+  if (!state) return 'unknown_resource'
+  return state.user_id === member.user_id ? permitOf(state) : 'not_granted'
+}
+
+function decideForTrigger({ action, resource }: Question, state: FiringStateRow | undefined) {
+  if (!state) return 'unknown_subject'
+  const isOther = resource.type === 'trigger' && resource.id !== state.id
+  return action.name === FIRE && !isOther ? permitOf(state) : 'not_granted'
+}

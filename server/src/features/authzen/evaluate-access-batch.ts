@@ -1,0 +1,61 @@
+import { Compile } from 'typebox/compile'
+import { query } from '../../operations/operation.ts'
+import {
+  AUTHZEN,
+  DecisionBatch,
+  type DecisionView,
+  Evaluation,
+  EvaluationBatch,
+  EXAMPLE_ORGANIZATION,
+  EXAMPLE_SUBJECT,
+  type Question,
+  type Semantic,
+} from './authzen.contract.ts'
+import { toDecisionView, toFaultView } from './authzen.view.ts'
+import { decide, readStandings } from './decide.ts'
+
+/** Answers many evaluations at the cost of hardly more than one. */
+export const evaluateAccessBatch = query({
+  id: 'evaluateAccessBatch',
+  ...AUTHZEN,
+  summary: 'Ask several such questions at once',
+  description: 'What is no evaluation is a “no” with an `error` in its place, and the others are answered.',
+  method: 'POST',
+  path: '/access/v1/evaluations',
+  body: EvaluationBatch,
+  response: DecisionBatch,
+  errors: [],
+  example: {
+    body: {
+      subject: EXAMPLE_SUBJECT,
+      resource: EXAMPLE_ORGANIZATION,
+      evaluations: [{ action: { name: 'agents.run' } }, { action: { name: 'agents.stop' } }],
+    },
+    response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
+  },
+
+  async run({ sql, caller: { organizationId }, now, body: { evaluations = [], options, ...defaults } }) {
+    const asked = (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
+    const standings = await readStandings(sql, organizationId, now, asked.filter(isQuestion))
+    const answer = (one: unknown) =>
+      isQuestion(one) ? toDecisionView(decide(one, standings)) : toFaultView(faultOf(one))
+    if (evaluations.length === 0) return answer(asked[0])
+    return { evaluations: untilSettled(asked.map(answer), options?.evaluations_semantic ?? 'execute_all') }
+  },
+})
+
+const evaluation = Compile(Evaluation)
+const isQuestion = (value: unknown): value is Question => evaluation.Check(value)
+
+function faultOf(value: unknown): string {
+  const [fault] = evaluation.Errors(value)
+  return `${fault?.instancePath || 'The evaluation'} ${fault?.message ?? 'is none'}`
+}
+
+/** The decisions up to the one that settles the matter, as `&&` and `||` would. */
+function untilSettled(decisions: DecisionView[], semantic: Semantic): DecisionView[] {
+  if (semantic === 'execute_all') return decisions
+  const settling = semantic === 'permit_on_first_permit'
+  const last = decisions.findIndex(({ decision }) => decision === settling)
+  return last === -1 ? decisions : decisions.slice(0, last + 1)
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assign, done } from '../../../test/harness/every-operation.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
+import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+let acme: Organization
+let runner: Person
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  runner = await acme.person(await acme.profile(['agents.run', 'record.read']))
+})
+after(() => reeve.stop())
+
+const organization = (id = acme.id) => ({ type: 'organization', id })
+const user = (id: string) => ({ type: 'user', id })
+const ask = (subject: object, name: string, resource: object = organization(), by = acme.owner) =>
+  by.call('POST /access/v1/evaluation', { body: { subject, action: { name }, resource } })
+/** `granted`, or the reason of a no. */
+async function decision(...question: Parameters<typeof ask>): Promise<string> {
+  const { body } = await done(ask(...question))
+  assert.equal(body.decision, body.context === undefined)
+  return body.context?.reason ?? 'granted'
+}
+const suspend = ({ userId }: Person, body = {}) =>
+  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body }))
+
+test('a person is named by user id, e-mail address in any case, or external id', async () => {
+  const named = await acme.person(await acme.profile(['agents.run']))
+  const body = { external_id: 'HR 4711' }
+  await done(acme.owner.call(`PATCH /v1/members/${named.userId}/details`, { body }))
+  for (const id of [named.userId, named.userId.toUpperCase(), named.email, named.email.toUpperCase(), 'HR 4711']) {
+    assert.equal(await decision(user(id), 'agents.run'), 'granted', id)
+  }
+  assert.equal(await decision(user('hr 4711'), 'agents.run'), 'not_a_member')
+})
+
+test('an external id that looks like another member’s id or address does not stand for that member', async () => {
+  for (const id of [runner.userId, runner.email]) {
+    const impostor = await acme.person(await acme.profile([]))
+    await done(acme.owner.call(`PATCH /v1/members/${impostor.userId}/details`, { body: { external_id: id } }))
+    assert.equal(await decision(user(id), 'agents.run'), 'granted', id)
+  }
+})
+
+test('the permission is the action’s name with a dot, or follows the resource’s type and a dot', async () => {
+  const { userId } = runner
+  assert.equal(await decision(user(userId), 'read', { type: 'record', id: 'anything' }), 'granted')
+  assert.equal(await decision(user(userId), 'write', { type: 'record', id: 'anything' }), 'not_granted')
+  assert.equal(await decision(user(userId), 'read', { type: 'file', id: 'anything' }), 'not_granted')
+  assert.equal(await decision(user(userId), 'agents.run', { type: 'file', id: 'anything' }), 'granted')
+  assert.equal(await decision(user(acme.owner.userId), 'read', { type: 'file', id: 'x' }), 'granted')
+  const administrator = await acme.person('administrator')
+  assert.equal(await decision(user(administrator.userId), 'read', { type: 'file', id: 'x' }), 'granted')
+  assert.equal(await decision(user(administrator.userId), 'suspend', { type: 'members', id: 'x' }), 'granted')
+  assert.equal(await decision(user(userId), 'suspend', { type: 'members', id: 'x' }), 'not_granted')
+})
+
+test('evaluation and access say the same of every member, whatever becomes of them', async () => {
+  const member = await acme.person(await acme.profile(['agents.run']))
+  const both = async (permission: string) => {
+    const access = await done(acme.owner.call(`GET /v1/members/${member.userId}/access?permission=${permission}`))
+    assert.equal(await decision(user(member.userId), permission), access.body.reason)
+    return access.body.reason
+  }
+  assert.deepEqual([await both('agents.run'), await both('agents.stop')], ['granted', 'not_granted'])
+  await assign(acme, member, acme.profiles.owner)
+  assert.equal(await both('agents.stop'), 'granted')
+  await suspend(member)
+  assert.equal(await both('agents.stop'), 'member_suspended')
+  await done(acme.owner.call(`DELETE /v1/members/${member.userId}`))
+  assert.equal(await both('agents.stop'), 'not_a_member')
+})
+
+test('an unknown person and one of another organization get the same plain no', async () => {
+  const stranger = await (await reeve.organization('Other')).person('owner')
+  const answers = [user(stranger.userId), user(stranger.email), user(newId()), user('nobody'), user('')]
+  for (const subject of answers) {
+    const { status, body } = await ask(subject, 'agents.run')
+    const no = { decision: false, context: { reason: 'not_a_member' } }
+    assert.deepEqual([status, body], [200, no], subject.id)
+  }
+})
+
+test('another organization, or none, is no resource here; a subject of another type is unknown', async () => {
+  const other = await reeve.organization('Other')
+  for (const id of [other.id, newId(), 'acme']) {
+    assert.equal(await decision(user(runner.userId), 'agents.run', organization(id)), 'unknown_resource')
+  }
+  assert.equal(await decision(user(runner.userId), 'agents.run', organization(acme.id.toUpperCase())), 'granted')
+  for (const type of ['spaceship', 'User', 'constructor']) {
+    assert.equal(await decision({ type, id: runner.userId }, 'agents.run'), 'unknown_subject')
+  }
+})
+
+test('a trigger may fire exactly when permit says so, asked as a subject or by its member', async () => {
+  const member = await acme.person('member')
+  await putTrigger(acme, 'nightly', { user_id: member.userId })
+  const trigger = { type: 'trigger', id: 'nightly' }
+  const all = async () => {
+    const permit = await done(acme.owner.call('GET /v1/triggers/nightly/permit'))
+    assert.equal(await decision(trigger, 'fire'), permit.body.reason)
+    assert.equal(await decision(trigger, 'fire', trigger), permit.body.reason)
+    assert.equal(await decision(user(member.email), 'fire', trigger), permit.body.reason)
+    return permit.body.reason
+  }
+  assert.equal(await all(), 'granted')
+  await suspend(member)
+  assert.equal(await all(), 'member_suspended')
+})
+
+test('the kept Oracle’s trigger fires although its member is suspended', async () => {
+  const oracle = await reeve.organization()
+  const member = await oracle.person('member')
+  await putOracle(oracle, member.userId)
+  await putTrigger(oracle, 'daily', { user_id: member.userId, runs_oracle: true })
+  const body = { keep_oracle: true }
+  await done(oracle.owner.call(`POST /v1/members/${member.userId}/suspension`, { body }))
+  const trigger = { type: 'trigger', id: 'daily' }
+  assert.equal(await decision(trigger, 'fire', organization(oracle.id), oracle.owner), 'granted')
+})
+
+test('nobody but its member fires a trigger, not even an owner, and firing is all that it does', async () => {
+  await putTrigger(acme, 'mine', { user_id: runner.userId })
+  const [mine, other] = [
+    { type: 'trigger', id: 'mine' },
+    { type: 'trigger', id: 'not there' },
+  ]
+  assert.equal(await decision(user(acme.owner.userId), 'fire', mine), 'not_granted')
+  assert.equal(await decision(mine, 'agents.run'), 'not_granted')
+  assert.equal(await decision(mine, 'fire', other), 'not_granted')
+  assert.equal(await decision(other, 'fire'), 'unknown_subject')
+  assert.equal(await decision(user(runner.userId), 'fire', other), 'unknown_resource')
+})
+
+test('a key may do what its owner may and, of Reeve’s own, what a scope is for', async () => {
+  const administrator = await acme.person('administrator')
+  const { id } = await acme.issueKey(administrator.userId, ['members:write'])
+  const key = { type: 'api_key', id }
+  assert.equal(await decision(key, 'members.suspend'), 'granted')
+  assert.equal(await decision({ ...key, id: id.toUpperCase() }, 'agents.run'), 'granted')
+  assert.equal(await decision(key, 'governance.manage'), 'not_granted')
+  assert.equal(await decision(key, 'fire', { type: 'trigger', id: 'x' }), 'not_granted')
+  await assign(acme, administrator, acme.profiles.member)
+  assert.equal(await decision(key, 'members.suspend'), 'not_granted')
+  await suspend(administrator, { revoke_keys: false })
+  assert.equal(await decision(key, 'agents.run'), 'member_suspended')
+})
+
+test('a key that was revoked, has expired, or is another organization’s is a no', async () => {
+  const expiresAt = new Date(reeve.clock.now().getTime() + 60_000)
+  const { id: expiring } = await acme.issueKey(acme.owner.userId, [], { expiresAt })
+  const { id: revoked } = await acme.issueKey(acme.owner.userId, [])
+  const other = await reeve.organization('Other')
+  const { id: foreign } = await other.issueKey(other.owner.userId, [])
+  await done(acme.owner.inSession(`DELETE /v1/api-keys/${revoked}`))
+  const reasonOf = (id: string) => decision({ type: 'api_key', id }, 'agents.run')
+  assert.equal(await reasonOf(expiring), 'granted')
+  reeve.clock.advance(120_000)
+  assert.equal(await reasonOf(expiring), 'key_expired')
+  assert.equal(await reasonOf(revoked), 'key_revoked')
+  for (const id of [foreign, 'x']) assert.equal(await reasonOf(id), 'unknown_subject')
+})
+
+test('a session asks as a key does', async () => {
+  const body = { subject: user(runner.userId), action: { name: 'agents.run' }, resource: organization() }
+  const { status, body: answer } = await acme.owner.inSession('POST /access/v1/evaluation', { body })
+  assert.deepEqual([status, answer], [200, { decision: true }])
+})
+
+test('an X-Request-ID of 256 visible characters comes back; a longer or a broken one is replaced', async () => {
+  const told = async (id: string, line = 'POST /access/v1/evaluation', options: CallOptions = { body: {} }) =>
+    (await acme.owner.call(line, { ...options, headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  const longest = `${'!~{"}'.repeat(51)}/`
+  assert.equal(await told(longest), longest)
+  assert.equal(await told(longest, 'GET /.well-known/authzen-configuration', {}), longest)
+  for (const id of [`${longest}x`, 'a b', 'é']) assert.match((await told(id)) ?? '', /^[0-9a-f-]{36}$/)
+  assert.notEqual(await told('a/b', 'GET /v1/caller', {}), 'a/b')
+})
+
+test('a body is not read before its sender has been admitted', async () => {
+  const { key } = await acme.person(await acme.profile([]))
+  const json = { 'content-type': 'application/json' }
+  const status = async (options: CallOptions) => (await reeve.call('POST /access/v1/evaluation', options)).status
+  for (const body of ['{', 'x'.repeat(70_000)]) {
+    assert.equal(await status({ body, headers: json }), 401)
+    assert.equal(await status({ key, body, headers: json }), 403)
+  }
+  assert.equal(await status({ key: acme.owner.key, body: '{', headers: json }), 400)
+  assert.equal(await status({ key: acme.owner.key, body: 'x'.repeat(70_000), headers: json }), 413)
+})

@@ -1,0 +1,26 @@
+import { query } from '../../operations/operation.ts'
+import { AUTHZEN, Decision, Evaluation, EXAMPLE_ORGANIZATION, EXAMPLE_SUBJECT } from './authzen.contract.ts'
+import { toDecisionView } from './authzen.view.ts'
+import { decide, readStandings } from './decide.ts'
+
+/** Whether a subject may do something, as AuthZEN asks it. */
+export const evaluateAccess = query({
+  id: 'evaluateAccess',
+  ...AUTHZEN,
+  summary: 'Ask whether a subject may do something',
+  description: 'A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.',
+  method: 'POST',
+  path: '/access/v1/evaluation',
+  body: Evaluation,
+  response: Decision,
+  errors: [],
+  example: {
+    body: { subject: EXAMPLE_SUBJECT, action: { name: 'agents.run' }, resource: EXAMPLE_ORGANIZATION },
+    response: { decision: false, context: { reason: 'member_suspended' } },
+  },
+
+  async run({ sql, caller: { organizationId }, now, body: question }) {
+    const standings = await readStandings(sql, organizationId, now, [question])
+    return toDecisionView(decide(question, standings))
+  },
+})

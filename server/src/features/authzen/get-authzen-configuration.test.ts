@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rawRequest, sendRaw } from '../../../test/harness/raw-http.ts'
+import { startReeve } from '../../../test/harness/reeve.ts'
+
+const LINE = 'GET /.well-known/authzen-configuration'
+
+test('without REEVE_URL the decision point is the origin of the request; behind a proxy, of the proxy', async () => {
+  const reeve = await startReeve({ config: { trustProxy: true } })
+  try {
+    assert.equal((await reeve.call(LINE)).body.policy_decision_point, reeve.url)
+    const ask = async (...headers: string[]) => {
+      const { body } = await sendRaw(reeve.url, rawRequest([`${LINE} HTTP/1.1`, ...headers]))
+      return (body as { policy_decision_point: string }).policy_decision_point
+    }
+    assert.equal(await ask('Host: reeve.acme.test:7070'), 'http://reeve.acme.test:7070')
+    assert.equal(
+      await ask('Host: inside', 'X-Forwarded-Proto: https', 'X-Forwarded-Host: acme.test'),
+      'https://acme.test',
+    )
+    assert.equal(await ask('Host: a b'), 'http://localhost:7070')
+  } finally {
+    await reeve.stop()
+  }
+})
+
+test('with REEVE_URL the decision point is that, whatever the request says', async () => {
+  const reeve = await startReeve({ config: { publicUrl: 'https://reeve.acme.test', isPublicUrlSet: true } })
+  try {
+    const { body } = await reeve.call(LINE, { headers: { host: 'elsewhere.test' } })
+    assert.equal(body.policy_decision_point, 'https://reeve.acme.test')
+    assert.equal(body.access_evaluation_endpoint, 'https://reeve.acme.test/access/v1/evaluation')
+    assert.ok(!('search_resource_endpoint' in body))
+  } finally {
+    await reeve.stop()
+  }
+})
+
+test('reading it counts as no attempt to sign in', async () => {
+  const reeve = await startReeve({ config: { signInAttempts: 1 } })
+  try {
+    for (let time = 0; time < 10; time++) assert.equal((await reeve.call(LINE)).status, 200)
+  } finally {
+    await reeve.stop()
+  }
+})

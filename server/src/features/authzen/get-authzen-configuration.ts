@@ -1,0 +1,35 @@
+import { type Operation, open } from '../../operations/operation.ts'
+import { AuthzenConfiguration } from './authzen.contract.ts'
+import { evaluateAccess } from './evaluate-access.ts'
+import { evaluateAccessBatch } from './evaluate-access-batch.ts'
+import { searchActions } from './search-actions.ts'
+import { searchSubjects } from './search-subjects.ts'
+
+/**
+ * What AuthZEN clients read first. They compare the decision point with the address under which they read this, so that
+ * it is the request's own where the operator has set none.
+ */
+export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
+  open({
+    id: 'getAuthzenConfiguration',
+    summary: 'Discover what this AuthZEN decision point can do',
+    method: 'GET',
+    path: '/.well-known/authzen-configuration',
+    account: 'unused',
+    standard: 'authzen',
+    response: AuthzenConfiguration,
+    errors: [],
+    example: { response: toView('https://reeve.acme.example') },
+
+    async run({ origin }) {
+      return toView(publicUrl ?? origin)
+    },
+  })
+
+const toView = (url: string) => ({
+  policy_decision_point: url,
+  access_evaluation_endpoint: url + evaluateAccess.path,
+  access_evaluations_endpoint: url + evaluateAccessBatch.path,
+  search_subject_endpoint: url + searchSubjects.path,
+  search_action_endpoint: url + searchActions.path,
+})

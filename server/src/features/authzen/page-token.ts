@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { invalidPageToken, MOST_RESULTS, type PageRequest } from './authzen.contract.ts'
+
+/** A page of a search: how many results, after which key, and a digest of what is searched for. */
+export interface Page {
+  readonly limit: number
+  readonly after: string
+  readonly digest: string
+}
+
+const USUAL_LIMIT = 50
+
+/**
+ * Reads which page is asked for. A token goes on with the search that it came from, and its limit; `isKey` says what
+ * can be a key of its results, and `first` is before all of them. @throws invalid_page_token
+ */
+export function readPage(
+  asked: PageRequest | undefined,
+  searched: object,
+  { isKey, first }: { readonly isKey: (key: string) => boolean; readonly first: string },
+): Page {
+  const digest = createHash('sha256')
+    .update(canonicalize(searched) ?? '')
+    .digest('base64url')
+    .slice(0, 22)
+  const limit = asked?.limit === undefined ? undefined : Math.min(asked.limit, MOST_RESULTS)
+  if (!asked?.token) return { limit: limit ?? USUAL_LIMIT, after: first, digest }
+  const page = decode(asked.token)
+  if (!page || page.digest !== digest || !isKey(page.after) || (limit !== undefined && limit !== page.limit)) {
+    const detail = 'Ask for the next page with what the page before was asked with'
+    throw invalidPageToken({ errors: [{ pointer: '/page/token', code: 'token', detail, in: 'body' }] })
+  }
+  return page
+}
+
+/** The answer of a search, from the keys of its results: one more than the page holds, if there are as many. */
+export function toResults<Result>(page: Page, keys: readonly string[], toResult: (key: string) => Result) {
+  const shown = keys.slice(0, page.limit)
+  const isLast = keys.length <= page.limit
+  const next_token = isLast ? '' : encode({ ...page, after: shown.at(-1) ?? page.after })
+  return { page: { next_token, count: shown.length }, results: shown.map(toResult) }
+}
+
+const encode = ({ digest, limit, after }: Page) =>
+  Buffer.from(JSON.stringify([digest, limit, after])).toString('base64url')
+
+function decode(token: string): Page | null {
+  try {
+    const [digest, limit, after] = JSON.parse(Buffer.from(token, 'base64url').toString())
+    const isPage = Number.isInteger(limit) && limit >= 0 && limit <= MOST_RESULTS && typeof after === 'string'
+    return isPage ? { digest, limit, after } : null
+  } catch {
+    return null
+  }
+}

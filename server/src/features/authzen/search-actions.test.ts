@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { putTrigger } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+import { PERMISSIONS } from '../../kernel/vocabulary.ts'
+
+const KNOWN = ['agents.run', 'record.draft.read', 'record.read', 'record.write']
+
+let reeve: TestReeve
+let acme: Organization
+let reader: Person
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  await acme.profile(KNOWN)
+  reader = await acme.person(await acme.profile(['record.read', 'record.draft.read', 'agents.run', 'members.read']))
+  await (await reeve.organization('Other')).profile(['secret.plan'])
+})
+after(() => reeve.stop())
+
+const organization = () => ({ type: 'organization', id: acme.id })
+const RECORD = { type: 'record', id: 'any' }
+const search = (subject: object, resource: object = organization(), more = {}) =>
+  acme.owner.call('POST /access/v1/search/action', { body: { subject, resource, ...more } })
+const user = ({ userId: id }: { userId: string }) => ({ type: 'user', id })
+async function found(...asked: Parameters<typeof search>): Promise<string[]> {
+  return (await done(search(...asked))).body.results.map(({ name }: { name: string }) => name)
+}
+
+test('a member’s permissions are found, in order; of a resource those of its type, without the type', async () => {
+  const all = ['agents.run', 'members.read', 'record.draft.read', 'record.read']
+  assert.deepEqual(await found(user(reader)), all)
+  assert.deepEqual(await found(user(reader), RECORD), ['read', 'record.draft.read'])
+  assert.deepEqual(await found(user(reader), { type: 'members', id: 'any' }), ['read'])
+  assert.deepEqual(await found(user(reader), { type: 'rec', id: 'any' }), [])
+})
+
+test('owners and platform.* find every permission that is known here, and none of another organization’s', async () => {
+  const administrator = await acme.person('administrator')
+  const all = [...PERMISSIONS, ...KNOWN].sort()
+  assert.deepEqual(await found(user(acme.owner)), all)
+  assert.deepEqual(await found(user(administrator)), all)
+  const platform = await acme.person(await acme.profile(['platform.*']))
+  assert.deepEqual(await found(user(platform)), KNOWN)
+})
+
+test('every action that is found is permitted by an evaluation', async () => {
+  for (const resource of [organization(), RECORD]) {
+    for (const subject of [user(reader), user(acme.owner)]) {
+      const names = await found(subject, resource)
+      assert.ok(names.length > 0)
+      const body = { subject, resource, evaluations: names.map(name => ({ action: { name } })) }
+      const { evaluations } = (await done(acme.owner.call('POST /access/v1/evaluations', { body }))).body
+      for (const [index, { decision }] of evaluations.entries()) assert.ok(decision, names[index])
+    }
+  }
+})
+
+test('a key, a trigger and the member of a trigger find what they may do', async () => {
+  const { id } = await acme.issueKey(reader.userId, [])
+  assert.deepEqual(await found({ type: 'api_key', id }), ['agents.run', 'record.draft.read', 'record.read'])
+  await putTrigger(acme, 'nightly', { user_id: reader.userId })
+  const nightly = { type: 'trigger', id: 'nightly' }
+  assert.deepEqual(await found(nightly), ['fire'])
+  assert.deepEqual(await found(user(reader), nightly), ['fire'])
+  assert.deepEqual(await found(user(acme.owner), nightly), [])
+})
+
+test('nobody, the suspended and another organization find nothing', async () => {
+  const other = await reeve.organization()
+  for (const subject of [{ type: 'user', id: 'nobody' }, user(other.owner), { type: 'trigger', id: 'none' }]) {
+    assert.deepEqual(await found(subject), [])
+  }
+  assert.deepEqual(await found(user(acme.owner), { type: 'organization', id: other.id }), [])
+  const suspended = await acme.person('administrator')
+  await done(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} }))
+  assert.deepEqual(await found(user(suspended)), [])
+})
+
+test('pages hold every action once, and a token of another search is refused', async () => {
+  const all = await found(user(acme.owner))
+  const collected: string[] = []
+  let page: object = { limit: 4 }
+  let last = ''
+  do {
+    const { body } = await done(search(user(acme.owner), organization(), { page }))
+    collected.push(...body.results.map(({ name }: { name: string }) => name))
+    last = body.page.next_token
+    page = { token: last }
+  } while (last !== '')
+  assert.deepEqual(collected, all)
+  const { next_token: token } = (await done(search(user(acme.owner), organization(), { page: { limit: 1 } }))).body.page
+  const { status, body } = await search({ type: 'user', id: newId() }, organization(), { page: { token } })
+  assert.deepEqual([status, body.code], [400, 'invalid_page_token'])
+})

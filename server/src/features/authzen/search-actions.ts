@@ -1,0 +1,61 @@
+import { isPlatformPermission, PERMISSIONS } from '../../kernel/vocabulary.ts'
+import { query } from '../../operations/operation.ts'
+import { listPermissionNames } from '../profiles/index.ts'
+import {
+  ActionSearch,
+  AUTHZEN,
+  EXAMPLE_ORGANIZATION,
+  EXAMPLE_SUBJECT,
+  FoundActions,
+  invalidPageToken,
+  type Question,
+} from './authzen.contract.ts'
+import { decide, FIRE, readStandings } from './decide.ts'
+import { readPage, toResults } from './page-token.ts'
+
+/** What a subject may do: the known actions to which an evaluation would say yes, by name. */
+export const searchActions = query({
+  id: 'searchActions',
+  ...AUTHZEN,
+  summary: 'Ask what a subject may do',
+  description:
+    'Known are Reeve’s permissions and those that a profile here names. An organization has all of them, ' +
+    'other resources those of their type.',
+  method: 'POST',
+  path: '/access/v1/search/action',
+  body: ActionSearch,
+  response: FoundActions,
+  errors: [invalidPageToken],
+  example: {
+    body: { subject: EXAMPLE_SUBJECT, resource: EXAMPLE_ORGANIZATION },
+    response: { page: { next_token: '', count: 1 }, results: [{ name: 'agents.run' }] },
+  },
+
+  async run({ sql, caller: { organizationId }, now, body: { subject, resource, context, page: asked } }) {
+    const page = readPage(asked, { subject, resource, context: context ?? null }, { isKey: () => true, first: '' })
+    const [standings, known] = await Promise.all([
+      readStandings(sql, organizationId, now, [{ subject, resource }]),
+      listPermissionNames(sql, organizationId),
+    ])
+    const isAllowed = (name: string) => decide({ subject, action: { name }, resource }, standings) === 'granted'
+    const names = actionsOn({ subject, resource }, known).filter(name => name > page.after && isAllowed(name))
+    return toResults(page, names, name => ({ name }))
+  },
+})
+
+/** What can be asked for with a resource, each once and in order. `*` and `platform.*` are no actions. */
+function actionsOn(
+  { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
+  known: readonly { readonly name: string }[],
+): string[] {
+  const permissions = [...PERMISSIONS, ...known.map(({ name }) => name).filter(isPlatformPermission)]
+  const ofType = permissions.flatMap(permission => (permission.startsWith(`${type}.`) ? [shorten(permission)] : []))
+  const fire = subject.type === 'trigger' || type === 'trigger' ? [FIRE] : []
+  return [...new Set([...fire, ...(type === 'organization' ? permissions : ofType)])].sort()
+}
+
+/** Without its first part, unless a dot is left: a name with a dot is a whole permission. */
+function shorten(permission: string): string {
+  const rest = permission.slice(permission.indexOf('.') + 1)
+  return rest.includes('.') ? permission : rest
+}

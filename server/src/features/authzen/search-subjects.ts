@@ -1,0 +1,67 @@
+import type { Sql } from '../../database/pool.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { query } from '../../operations/operation.ts'
+import { listHoldersAfter } from '../members/index.ts'
+import { permitOf, readFiringStates } from '../triggers/index.ts'
+import {
+  AUTHZEN,
+  EXAMPLE_ORGANIZATION,
+  FoundSubjects,
+  invalidPageToken,
+  type Question,
+  SubjectSearch,
+  subjectNotSearchable,
+} from './authzen.contract.ts'
+import { isFiring, isOtherOrganization, permissionOf } from './decide.ts'
+import { type Page, readPage, toResults } from './page-token.ts'
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** Who may do something: the active members to whom an evaluation would say yes, by user id. */
+export const searchSubjects = query({
+  id: 'searchSubjects',
+  ...AUTHZEN,
+  summary: 'Ask who may do something',
+  description: 'Finds active members, owners included, by user id. Nobody is of a type that is not known here.',
+  method: 'POST',
+  path: '/access/v1/search/subject',
+  body: SubjectSearch,
+  response: FoundSubjects,
+  errors: [invalidPageToken, subjectNotSearchable],
+  example: {
+    body: {
+      subject: { type: 'user' },
+      action: { name: 'agents.run' },
+      resource: EXAMPLE_ORGANIZATION,
+      page: { limit: 50 },
+    },
+    response: {
+      page: { next_token: '', count: 1 },
+      results: [{ type: 'user', id: '0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21' }],
+    },
+  },
+
+  async run({ sql, caller: { organizationId }, body: { subject, action, resource, context, page: asked } }) {
+    if (subject.type === 'trigger' || subject.type === 'api_key') throw subjectNotSearchable()
+    const searched = { type: subject.type, action, resource, context: context ?? null }
+    const page = readPage(asked, searched, { isKey: isUuid, first: BEFORE_ALL })
+    const isNobody = subject.type !== 'user' || isOtherOrganization(resource, organizationId)
+    const found = isNobody ? [] : await findSubjects(sql, organizationId, { action, resource }, page)
+    return toResults(page, found, id => ({ type: 'user', id }))
+  },
+})
+
+/** One more than the page holds, if there are as many. */
+async function findSubjects(
+  sql: Sql,
+  organizationId: string,
+  question: Pick<Question, 'action' | 'resource'>,
+  { after, limit }: Page,
+): Promise<string[]> {
+  if (isFiring(question)) {
+    const states = await readFiringStates(sql, organizationId, [question.resource.id])
+    return states.filter(state => permitOf(state) === 'granted' && state.user_id > after).map(({ user_id }) => user_id)
+  }
+  const holders = await listHoldersAfter(sql, organizationId, permissionOf(question), after, limit + 1)
+  return holders.map(({ user_id }) => user_id)
+}

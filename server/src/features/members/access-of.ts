@@ -1,0 +1,17 @@
+import { type Authority, type AuthorityRow, authorityOf, holds } from '../../kernel/authority.ts'
+import type { AccessReason } from '../../kernel/vocabulary.ts'
+import type { MemberRow } from './members.sql.ts'
+
+/**
+ * Whether a person may do something here, and if not, why: the one answer to that question, whoever asks it.
+ * `authority` is what the member is taken to be able to do, if not what they can.
+ */
+export function accessOf(
+  member: (AuthorityRow & Pick<MemberRow, 'status'>) | undefined,
+  permission: string,
+  authority: Authority | undefined = member && authorityOf(member),
+): AccessReason {
+  if (!member || !authority) return 'not_a_member'
+  if (member.status === 'suspended') return 'member_suspended'
+  return holds(authority, permission) ? 'granted' : 'not_granted'
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '../../src/config/config.ts'
+import { startDemo } from '../harness/demo.ts'
+import { walkThrough } from '../harness/guide.ts'
+import { startOpenIdProvider } from '../harness/openid-provider.ts'
+import { startScimServer } from '../harness/scim-server.ts'
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
+
+const PLAIN = [
+  'ask-before-acting',
+  'bring-someone-back',
+  'cut-someone-off',
+  'invite-people',
+  'rotate-keys-and-secrets',
+  'ship-the-audit-trail',
+]
+const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks']
+
+test('every guide is walked through', () => {
+  const guides = globSync('*.md', { cwd: folder }).map(file => basename(file, '.md'))
+  assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...WITH_MORE].sort())
+})
+
+for (const guide of PLAIN) test(`${guide}.md works on the demo`, () => walk(guide))
+
+test('receive-webhooks.md works on the demo', async () => {
+  const port = String(await freePort())
+  await walk('receive-webhooks', { REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }, { RECEIVER_PORT: port })
+})
+
+test('connect-an-identity-provider.md works with a SCIM service and an OpenID Connect provider', async () => {
+  const scim = await startScimServer()
+  const openId = await startOpenIdProvider('http://127.0.0.1/auth/callback/oidc')
+  try {
+    scim.add('linus@northwind.example')
+    const variables = {
+      ...scim.environment,
+      REEVE_OIDC_ISSUER: openId.issuer,
+      REEVE_OIDC_CLIENT_ID: openId.client.id,
+      REEVE_OIDC_CLIENT_SECRET: openId.client.secret,
+    }
+    await walk('connect-an-identity-provider', variables, variables)
+  } finally {
+    await Promise.all([scim.close(), openId.close()])
+  }
+})
+
+/** Starts the demo with these variables, and types the guide with these others. */
+async function walk(guide: string, config: Record<string, string> = {}, environment: Record<string, string> = {}) {
+  const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
+  const demo = await startDemo({ config: readConfig({ ...limits, ...config }) })
+  demo.app.worker.start()
+  try {
+    const { REEVE_KEY = '' } = demo.exports
+    await walkThrough(guide, { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY, ...environment })
+  } finally {
+    await demo.stop()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const LONGEST_BLOCK_MS = 30_000
+
+/**
+ * A fenced piece of a guide. One with a file name is saved under it, `sh` is typed, and `json` or `text` is what the
+ * block before printed: ids and times may differ from what is shown, and `…` stands for anything. `console` is typed
+ * elsewhere, where Reeve runs.
+ */
+interface Block {
+  readonly language: string
+  readonly file: string | undefined
+  readonly text: string
+  readonly line: number
+}
+
+/** Does what a guide says from top to bottom, in an empty folder with the SDK installed and `reeve` on the path. */
+export async function walkThrough(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const document = readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8')
+  const blocks = blocksOf(document)
+  assert.ok(
+    blocks.some(({ language }) => language === 'sh'),
+    `${name}.md has nothing to type`,
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-guide-'))
+  mkdirSync(join(folder, 'node_modules', '@reeve'), { recursive: true })
+  symlinkSync(join(root, 'sdk'), join(folder, 'node_modules', '@reeve', 'sdk'))
+  const shell = new Shell(folder, environment)
+  try {
+    let printed = ''
+    for (const { language, file, text, line } of blocks) {
+      const place = `${name}.md:${line}`
+      if (file) writeFileSync(join(folder, file), text)
+      else if (language === 'console') continue
+      else if (language === 'sh') printed = await shell.type(text, place)
+      else if (language === 'json') assertShown(place, parse(printed, place), parse(text, place))
+      else assertShown(place, printed.trim(), text.trim())
+    }
+  } finally {
+    shell.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Bash, as a person has it open: variables, functions and jobs stay from one block to the next. */
+class Shell {
+  readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>
+  #printed = ''
+  #complained = ''
+
+  constructor(folder: string, environment: Readonly<Record<string, string>>) {
+    const path = [join(root, 'scripts'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+    this.#bash = spawn('bash', ['--noprofile', '--norc'], {
+      cwd: folder,
+      env: { ...process.env, ...environment, PATH: path },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    })
+    this.#bash.stdout.setEncoding('utf8').on('data', text => {
+      this.#printed += text
+    })
+    this.#bash.stderr.setEncoding('utf8').on('data', text => {
+      this.#complained += text
+    })
+  }
+
+  /** Answers what the block printed. A block that fails, or does not end, fails the test. */
+  async type(block: string, place: string): Promise<string> {
+    const end = `ended ${place} with `
+    this.#printed = ''
+    this.#complained = ''
+    // The braces keep a block together: what it reads from standard input is not the next block.
+    this.#bash.stdin.write(`{ set -e; ${block}\nset +e; } < /dev/null\necho "${end}$?"\n`)
+    const deadline = Date.now() + LONGEST_BLOCK_MS
+    while (!this.#printed.includes(`${end}0\n`)) {
+      const isOver = this.#bash.exitCode !== null || Date.now() > deadline
+      assert.ok(!isOver, `${place} failed: ${this.#printed}${this.#complained}`)
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    return this.#printed.slice(0, this.#printed.lastIndexOf(end))
+  }
+
+  /** Ends the shell and what it left running: they are one process group. */
+  end() {
+    try {
+      if (this.#bash.pid) process.kill(-this.#bash.pid, 'SIGKILL')
+    } catch (error) {
+      // A block that failed has ended the shell already, and nothing else was left.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+}
+
+const blocksOf = (document: string): Block[] =>
+  [...document.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(match => {
+    const [, language = '', file, text = ''] = match
+    return { language, file, text, line: document.slice(0, match.index).split('\n').length }
+  })
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return assert.fail(`${place}: this is not JSON: ${text}`)
+  }
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+
+function assertShown(place: string, printed: unknown, shown: unknown): void {
+  const found = typeof shown === 'object' ? JSON.stringify(printed, null, 2) : String(printed)
+  const expected = typeof shown === 'object' ? JSON.stringify(shown, null, 2) : String(shown)
+  assert.match(found, patternOf(expected), `${place} shows this:\n${expected}\nbut this was printed:\n${found}`)
+}
+
+function patternOf(shown: string): RegExp {
+  const parts = shown.replaceAll(UUID, '<id>').replaceAll(TIME, '<time>').split('…')
+  const patterns = parts.map(part => literally(part).replaceAll('<id>', UUID.source).replaceAll('<time>', TIME.source))
+  return new RegExp(`^${patterns.join('.*')}$`, 's')
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

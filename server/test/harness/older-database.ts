@@ -1,0 +1,34 @@
+import postgres from 'postgres'
+import { migrate } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
+import { cloneDatabase } from './cluster.ts'
+
+/**
+ * A database as it is before this migration, and its upgrade. It belongs to a plain user, for whom row-level security
+ * holds while it is migrated; `sql` is the superuser's.
+ */
+export async function databaseBefore(migration: string) {
+  const shared = await cloneDatabase()
+  const name = `${shared.target.database}_old`
+  const owner = `${name}_owner`
+  const admin = postgres({ ...shared.target, max: 1, onnotice: () => {} })
+  await admin.unsafe(`create role ${owner} login password 'plain'`)
+  await admin.unsafe(`grant reeve_runtime to ${owner}`)
+  await admin.unsafe(`create database ${name} owner ${owner}`)
+  const target = { ...shared.target, database: name, username: owner, password: 'plain' }
+  const sql = postgres({ ...shared.target, database: name, max: 1, onnotice: () => {} })
+  const migrations = readMigrations()
+  const until = migrations.findIndex(({ name }) => name === migration)
+  await migrate(target, { migrations: migrations.slice(0, until) })
+  return {
+    sql,
+    upgrade: () => migrate(target),
+    async drop() {
+      await sql.end()
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.unsafe(`drop role ${owner}`)
+      await admin.end()
+      await shared.drop()
+    },
+  }
+}

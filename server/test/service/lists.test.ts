@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createCheckpointSigner } from '../../src/features/audit/checkpoint-signature.ts'
+import { signDueCheckpoints } from '../../src/features/audit/sign-checkpoints.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { appendFacts, facts } from '../harness/append-facts.ts'
+import { type Call, done, send } from '../harness/every-operation.ts'
+import { GIT, integrationPath } from '../harness/integrations.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor, putTrigger } from '../harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+let reeve: TestReeve
+let acme: Organization
+/** The ids in the paths of lists that are about one thing. */
+let about: Readonly<Record<string, string>>
+
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  const webhook = await createWebhookFor(acme)
+  about = { userId: acme.owner.userId, id: webhook.id }
+  for (const number of [1, 2, 3]) {
+    await acme.person('member')
+    await putTrigger(acme, `trigger ${number}`, { user_id: acme.owner.userId })
+    await done(acme.owner.call(`PUT ${integrationPath(acme.owner.userId, `integration ${number}`)}`, { body: GIT }))
+    const body = { email: `guest-${number}@acme.test`, profile_id: acme.profiles.member }
+    await done(acme.owner.call('POST /v1/invitations', { body }))
+    await done(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
+    await signDueCheckpoints({ ...reeve.app.mechanism, signer: createCheckpointSigner(reeve.app.vault) })
+  }
+  // Many happenings of one moment: their times tie.
+  await appendFacts(reeve.app.mechanism, acme.id, facts(5))
+})
+after(() => reeve.stop())
+
+const paginated = () => reeve.app.operations.filter(({ query }) => query && 'cursor' in query.properties)
+
+const ask = (operation: Operation, query: Call['query']): Promise<Answer> =>
+  send(acme.owner, operation, { params: about, query })
+
+const thingsIn = (body: Record<string, unknown>) => Object.values(body).find(Array.isArray) as unknown[]
+
+async function walk(operation: Operation, query: Call['query']): Promise<unknown[]> {
+  const seen: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body }: Answer = await done(ask(operation, { ...query, ...(cursor && { cursor }) }))
+    seen.push(...thingsIn(body))
+    cursor = body.next_cursor
+    assert.ok(seen.length < 1000, `${operation.id} does not end`)
+  }
+  return seen
+}
+
+test('every paginated list has limit, cursor and order, and walks as many things backwards as forwards', async () => {
+  assert.ok(paginated().length >= 10)
+  for (const operation of paginated()) {
+    const { limit, order } = (operation.query?.properties ?? {}) as Record<
+      string,
+      { default?: unknown; enum?: unknown }
+    >
+    assert.deepEqual([limit?.default, order?.enum], [50, ['asc', 'desc']], operation.id)
+    const whole = thingsIn((await done(ask(operation, { limit: '200', order: 'asc' }))).body)
+    assert.ok(whole.length >= 3, `${operation.id} needs at least three things`)
+    for (const limit of ['1', '2']) {
+      assert.deepEqual(await walk(operation, { limit, order: 'asc' }), whole, operation.id)
+      assert.deepEqual(await walk(operation, { limit, order: 'desc' }), whole.toReversed(), operation.id)
+    }
+    const usual = thingsIn((await done(ask(operation, { limit: '200' }))).body)
+    assert.deepEqual(usual, order?.default === 'asc' ? whole : whole.toReversed(), operation.id)
+  }
+})
+
+test('a cursor of the other order, of another filter or with another key is refused', async () => {
+  for (const operation of paginated()) {
+    const { next_cursor: cursor } = (await done(ask(operation, { limit: '1', order: 'asc' }))).body
+    await done(ask(operation, { limit: '2', order: 'asc', cursor }))
+    const [of] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const forged = (...key: unknown[]) => Buffer.from(JSON.stringify([of, ...key])).toString('base64url')
+    const refused = [
+      { order: 'desc', cursor },
+      ...filtersOf(operation).map(filter => ({ order: 'asc', cursor, ...filter })),
+      ...[forged(), forged(null), forged({}), forged('a\0b'), forged(1.5), forged('x', 'y')].map(cursor => ({
+        order: 'asc',
+        cursor,
+      })),
+    ]
+    for (const query of refused) {
+      const { status, body } = await ask(operation, query)
+      assert.deepEqual([status, body.code], [422, 'invalid_cursor'], `${operation.id} ${JSON.stringify(query)}`)
+    }
+  }
+})
+
+/** One value for each filter that the operation takes: any that its schema allows. */
+function filtersOf({ query }: Operation): Record<string, string>[] {
+  const filters = Object.entries((query?.properties ?? {}) as Record<string, Record<string, unknown>>)
+  return filters
+    .filter(([name]) => !['limit', 'cursor', 'order'].includes(name))
+    .map(([name, schema]) => ({ [name]: anyValueOf(schema) }))
+}
+
+function anyValueOf({ type, enum: words, format }: { type?: unknown; enum?: unknown; format?: unknown }): string {
+  if (Array.isArray(words)) return words[0]
+  if (type === 'boolean') return 'true'
+  if (type === 'integer') return '1'
+  if (format === 'uuid') return acme.owner.userId
+  if (format === 'date-time') return '2026-01-01T00:00:00Z'
+  return format === 'email' ? 'ada@acme.test' : 'text'
+}
+
+test('a range of time is since and until everywhere, and one that ends before it begins is 422', async () => {
+  const ranged = reeve.app.operations.filter(({ query }) => query && 'since' in query.properties)
+  assert.deepEqual(
+    ranged.map(({ id }) => id).sort(),
+    ['exportAudit', 'listAuditCheckpoints', 'listAuditEntries', 'listDeliveries', 'listEvents'],
+    'say in docs/api.md what takes a range',
+  )
+  const [earlier, later] = ['2026-03-01T00:00:00Z', '2026-03-01T00:30:00+00:00']
+  for (const operation of ranged) {
+    const { status, body } = await ask(operation, { since: later, until: earlier })
+    assert.deepEqual([status, body.errors?.[0].pointer, body.errors?.[0].code], [422, '/until', 'range'], operation.id)
+    await done(ask(operation, { since: earlier, until: earlier }))
+  }
+  const replay = `POST /v1/governance/webhooks/${about.id}/replay`
+  const refused = await acme.owner.call(replay, { body: { since: later, until: earlier } })
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer, refused.body.errors[0].in], [422, '/until', 'body'])
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { nameOperations } from '../../../sdk/generate/index.ts'
+import { type Sample, samplesOf, toConstantCase, toJson, toLiteral, variableOf } from '../../../sdk/generate/samples.ts'
+import { Reeve } from '../../../sdk/src/index.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { type Call, needsSession, prepareCall } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<void>
+
+let reeve: TestReeve
+let acme: Organization
+let folder: string
+let shown: Readonly<Record<string, readonly Sample[]>>
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  folder = mkdtempSync(join(tmpdir(), 'reeve-samples-'))
+  writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
+  const { body } = await reeve.call('GET /docs/openapi.json')
+  shown = Object.fromEntries(
+    nameOperations(body).map(({ id, method, path }) => [id, body.paths[path][method.toLowerCase()]['x-codeSamples']]),
+  )
+})
+after(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await reeve.stop()
+})
+
+const described = nameOperations(
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'openapi.json'), 'utf8')),
+)
+
+for (const one of described) {
+  test(`the samples of ${one.id} are shown, and succeed`, async () => {
+    assert.deepEqual(shown[one.id], samplesOf(one))
+    const operation = reeve.app.operations.find(({ id }) => id === one.id)
+    assert.ok(operation)
+    for (const { label, source } of samplesOf(one)) {
+      const call = await prepareCall(operation, acme)
+      if (label === 'curl') await runInShell(withBody(source, one.example, call.body, toJson), one.path, call)
+      else await runWithClient(withBody(source, one.example, call.body, toLiteral), operation, call)
+    }
+  })
+}
+
+/** A sample shows an example's ids and addresses. Here it is sent with ones that are there. */
+function withBody(source: string, example: unknown, body: unknown, write: (value: unknown) => string): string {
+  if (example === undefined) return source
+  assert.ok(source.includes(write(example)), source)
+  return source.replace(write(example), () => write(body))
+}
+
+async function runInShell(source: string, path: string, { params }: Call) {
+  const cookie = await acme.owner.cookie()
+  const [name = '', value] = cookie.split(/=(.*)/)
+  writeFileSync(join(folder, 'cookies'), `${['127.0.0.1', 'FALSE', '/', 'TRUE', '0', name, value].join('\t')}\n`)
+  const variables = Object.entries(params).map(([parameter, id]) => [
+    toConstantCase(variableOf(path, parameter)),
+    encodeURIComponent(id),
+  ])
+  const environment = {
+    ...process.env,
+    HOME: folder,
+    REEVE_URL: reeve.url,
+    REEVE_API_KEY: acme.owner.key,
+    ORGANIZATION_ID: acme.id,
+    ...Object.fromEntries(variables),
+  }
+  await promisify(execFile)('sh', ['-c', source], { cwd: folder, env: environment })
+}
+
+async function runWithClient(source: string, operation: Operation, { params }: Call) {
+  const cookie = await acme.owner.cookie()
+  const caller = needsSession(operation) ? { organization: acme.id, headers: { cookie } } : { apiKey: acme.owner.key }
+  const client = new Reeve({ baseUrl: reeve.url, tries: 1, ...caller })
+  const names = Object.keys(params).map(parameter => variableOf(operation.path, parameter))
+  await new AsyncFunction('reeve', 'console', ...names, source)(client, { log() {} }, ...Object.values(params))
+}
