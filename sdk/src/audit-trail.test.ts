@@ -15,7 +15,8 @@ before(async () => {
   reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
   for (const name of ['Réeve 🏰', 'Ada "Countess" \\ Lovelace', '<ß> 10.0']) {
     for (const part of ['one', 'two', 'three']) await reeve.organization.edit({ name: `${name} ${part}` })
-    chain = await Array.fromAsync(reeve.audit.export())
+    chain = []
+    for await (const entry of reeve.audit.export()) chain.push(entry)
     await signed(chain.length)
   }
   kept = await reeve.audit.listCheckpoints().page()

@@ -157,7 +157,7 @@ function checkLink(before: Checkpoint, { version, sequence, previous }: Checkpoi
 
 interface Key {
   readonly id: string
-  readonly key: CryptoKey
+  readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
 }
 
 async function readKey(pem: string): Promise<Key> {

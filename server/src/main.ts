@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command, Help, Option } from 'commander'
 import { VERSION } from './app.ts'
 import { accountSetPassword, accountUnblock } from './commands/account.ts'
 import { apiKeyCreate, apiKeyList, apiKeyRevoke } from './commands/api-key.ts'
@@ -13,7 +13,17 @@ import { OperatorError } from './kernel/operator-error.ts'
 /** The command line. Exit code 0 only on success; what an operator can put right is one sentence on stderr. */
 const program = new Command('reeve')
   .description('Who is in an organization, what each person may do, and how a person is cut off at once')
-  .version(VERSION)
+  .version(VERSION, '-v, --version', 'print which release this is')
+  .addOption(new Option('-V').hideHelp())
+  .on('option:V', () => {
+    process.stdout.write(`${VERSION}\n`)
+    process.exit(0)
+  })
+  .configureHelp({
+    optionDescription(option) {
+      return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
+    },
+  })
   .showHelpAfterError()
 
 program
@@ -42,9 +52,9 @@ const organization = program.command('organization').description('organizations'
 organization
   .command('create')
   .description('make an organization and its first owner')
-  .requiredOption('--name <name>')
-  .requiredOption('--owner-email <email>')
-  .option('--owner-name <name>')
+  .requiredOption('--name <name>', 'what it is called')
+  .requiredOption('--owner-email <email>', 'the address of its first owner')
+  .option('--owner-name <name>', "the owner's name, by default the part of the address before the @")
   .option('--json', 'print JSON')
   .action(organizationCreate)
 organization
@@ -57,8 +67,8 @@ const owner = program.command('owner').description('owners of organizations')
 owner
   .command('recover')
   .description('let an owner in again who is locked out; prints a one-time link')
-  .requiredOption('--organization <id>')
-  .requiredOption('--email <email>')
+  .requiredOption('--organization <id>', 'which organization, see `organization list`')
+  .requiredOption('--email <email>', 'whom to let in')
   .option('--make-owner', 'also someone who is no owner there yet')
   .option('--json', 'print JSON')
   .action(ownerRecover)
@@ -67,14 +77,14 @@ const account = program.command('account').description('accounts: logins, shared
 account
   .command('set-password')
   .description('set the password, and end all sessions')
-  .requiredOption('--email <email>')
+  .requiredOption('--email <email>', 'whose password')
   .option('--password-stdin', 'read the password from standard input')
   .option('--json', 'print JSON')
   .action(accountSetPassword)
 account
   .command('unblock')
   .description('lift a login block; the organization that set it is told')
-  .requiredOption('--email <email>')
+  .requiredOption('--email <email>', 'whose login')
   .option('--force', 'also if the suspension that set it still stands')
   .option('--json', 'print JSON')
   .action(accountUnblock)
@@ -83,9 +93,9 @@ const apiKey = program.command('api-key').description('API keys')
 apiKey
   .command('create')
   .description("create a key, within what its owner could grant; it's shown once")
-  .requiredOption('--organization <id>')
-  .requiredOption('--owner <userId>')
-  .requiredOption('--name <name>')
+  .requiredOption('--organization <id>', 'which organization, see `organization list`')
+  .requiredOption('--owner <userId>', 'the member whose permissions bound what the key may do')
+  .requiredOption('--name <name>', 'what the key is called')
   .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
   .option('--json', 'print JSON')
@@ -93,14 +103,14 @@ apiKey
 apiKey
   .command('list')
   .description('list the keys of an organization')
-  .requiredOption('--organization <id>')
+  .requiredOption('--organization <id>', 'which organization, see `organization list`')
   .option('--json', 'print JSON')
   .action(apiKeyList)
 apiKey
   .command('revoke')
   .description('revoke a key, whoever owns it')
-  .requiredOption('--organization <id>')
-  .requiredOption('--id <id>')
+  .requiredOption('--organization <id>', 'which organization, see `organization list`')
+  .requiredOption('--id <id>', 'which key, see `api-key list`')
   .option('--json', 'print JSON')
   .action(apiKeyRevoke)
 
@@ -112,7 +122,7 @@ audit
   .option('--system', 'the live chain of what has no organization')
   .option('--file <export>', 'an NDJSON export')
   .option('--checkpoint <file>', 'a signed checkpoint that was kept, or a list of them, as JSON')
-  .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM')
+  .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM or in a list of checkpoints')
   .option('--json', 'print JSON')
   .action(auditVerify)
 

@@ -2873,7 +2873,7 @@ export interface components {
          *     - `session_not_found`: You have no such session
          *     - `session_required`: Only a signed-in person can do this; an API key cannot
          *     - `setup_details_required`: The first organization needs organization_name, email and name
-         *     - `setup_link_not_found`: This set-up link was used before, has expired, or never was one
+         *     - `setup_link_not_found`: This set-up link was used before, has expired, was replaced by a later one, or never was one
          *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
          *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
          *     - `target_exceeds_caller`: The target member can do more than the caller

@@ -32,21 +32,38 @@ export async function auditVerify(options: Options): Promise<void> {
   const result = file
     ? await verifyFile(file, checkpoints, options.publicKey)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
-  const { valid, entries, first_fault: fault } = result
-  const text = valid
-    ? `The chain holds: ${entries} entries.`
-    : `The chain does not hold: ${fault?.detail} (${fault?.code})`
+  const { valid, first_fault: fault } = result
+  const text = valid ? proofOf(result, file) : `The chain does not hold: ${fault?.detail} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
 
+/** How much is proven depends on what was kept outside the database. */
+function proofOf({ entries, proven_to }: { entries: number; proven_to: number | null }, file?: string): string {
+  if (proven_to !== null) return `The chain holds: ${entries} entries, proven to entry ${proven_to} by the checkpoint.`
+  return file
+    ? `The entries follow one another: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote them.`
+    : `The chain holds: ${entries} entries. No checkpoint was given, so a chain that the owner of the database wrote ` +
+        'anew would look the same.'
+}
+
+/** A checkpoint of another chain proves nothing of this one, neither that it holds nor that it does not. */
+function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
+  const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
+  if (!foreign) return
+  throw new OperatorError(`The checkpoint is of organization ${foreign.organization_id}, not of ${organizationId}.`)
+}
+
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
   if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  requireSameChain(checkpoints, organizationId)
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new OperatorError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
-    return verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
+    const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
+    const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
+    return { ...result, proven_to: result.valid ? newest : null }
   })
 }
 
@@ -56,7 +73,19 @@ async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyF
   }
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
-  return verifyExport(lines, keyFile ? { checkpoints, publicKey: readText(keyFile) } : undefined)
+  const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
+  const result = await verifyExport(lines, against)
+  if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
+  return result
+}
+
+/** The key as PEM, or in a whole answer of the list of checkpoints. */
+function publicKeyIn(text: string): string {
+  try {
+    return JSON.parse(text).public_key ?? text
+  } catch {
+    return text
+  }
 }
 
 /** @throws OperatorError that names the file */

@@ -5,15 +5,22 @@ import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
+import { SMTP_LOGIN, startSmtpServer } from '../../test/harness/smtp-server.ts'
 import { connectionOptions } from '../database/pool.ts'
 
 const line = openCommandLine()
+
+interface Finding {
+  readonly ok: boolean
+  readonly warning: boolean
+  readonly detail: string
+}
 
 /** What doctor says of one check. */
 async function look(check: string, environment: Record<string, string>, ...more: string[]) {
   const { stdout, stderr } = await line.reeve(['doctor', '--json', ...more], environment)
   const { findings } = JSON.parse(stdout || `{"findings":"${stderr}"}`)
-  return findings.find((one: { check: string }) => one.check === check) as { ok: boolean; detail: string } | undefined
+  return findings.find((one: { check: string }) => one.check === check) as Finding | undefined
 }
 
 test('doctor finds what the owner of a database lacks, and names the statement that mends it', async t => {
@@ -43,9 +50,74 @@ test('doctor finds what the owner of a database lacks, and names the statement t
   assert.deepEqual((await line.reeve(['doctor'], as(empty.target))).code, 0)
 
   await inFull.unsafe(`grant create, usage on schema public to ${name}`)
-  assert.match((await look('rights', as(full.target)))?.detail ?? '', /does not own .*alter table … owner to "weak/)
-  await inFull.unsafe('revoke all on all tables in schema public from reeve_runtime')
-  assert.match((await look('rights', as(full.target)))?.detail ?? '', /reeve_runtime may not read .* restore the dump/)
+  assert.match(
+    (await look('rights', as(full.target)))?.detail ?? '',
+    /does not own .*alter table accounts owner to "weak/,
+  )
+})
+
+test('after a restore that lost privileges, every command says what doctor says, and the statement mends it', async t => {
+  const database = await cloneDatabase()
+  const sql = postgres(connectionOptions(database.target, {}))
+  t.after(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+  assert.equal((await line.reeve(['migrate'], environment)).code, 0)
+  await sql.unsafe('revoke all on all tables in schema public from reeve_runtime')
+  const { ok, detail = '' } = (await look('rights', environment)) ?? {}
+  assert.deepEqual([ok, /restore the whole dump with its privileges/.test(detail)], [false, true])
+  assert.equal(await look('secret', environment), undefined)
+  for (const command of [['serve'], ['migrate'], ['organization', 'list']]) {
+    assert.deepEqual(await line.reeve(command, environment), { code: 1, stdout: '', stderr: `reeve: ${detail}\n` })
+  }
+  await sql.unsafe(detail.slice(detail.indexOf(' or grant ') + 4, -1))
+  assert.equal((await line.reeve(['doctor'], environment)).code, 0)
+})
+
+test('after a restore that was cut off, doctor and the commands say so, and none advises a command that fails', async t => {
+  const database = await cloneDatabase()
+  const sql = postgres(connectionOptions(database.target, {}))
+  t.after(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+  await sql`delete from schema_migrations`
+  const { ok, detail = '' } = (await look('migrations', environment)) ?? {}
+  assert.deepEqual([ok, /restore was cut off.*Restore the whole dump into an empty/.test(detail)], [false, true])
+  for (const command of [['serve'], ['migrate'], ['organization', 'list']]) {
+    const { code, stderr } = await line.reeve(command, environment)
+    assert.deepEqual([code, stderr], [1, `reeve: ${detail}\n`], command.join(' '))
+  }
+})
+
+test('doctor asks the mail server, and warns where there is none', async t => {
+  const smtp = await startSmtpServer({ wantsLogin: true })
+  t.after(() => smtp.close())
+  const mail = (url: string) => look('mail', { SMTP_URL: url, REEVE_URL: 'https://reeve.acme.test' })
+  const answered = await mail(`smtp://${SMTP_LOGIN}@127.0.0.1:${smtp.port}`)
+  assert.deepEqual(answered, {
+    check: 'mail',
+    ok: true,
+    warning: false,
+    detail: `127.0.0.1:${smtp.port} answers, and takes the credentials`,
+  })
+  const wrong = await mail(`smtp://reeve:wrong@127.0.0.1:${smtp.port}`)
+  assert.deepEqual([wrong?.ok, /EAUTH.*Check SMTP_URL/.test(wrong?.detail ?? '')], [false, true], wrong?.detail)
+  const nobody = await mail('smtp://127.0.0.1:1')
+  assert.deepEqual([nobody?.ok, /ECONNREFUSED/.test(nobody?.detail ?? '')], [false, true], nobody?.detail)
+  assert.equal(smtp.begun, 0)
+  const none = await look('mail', {})
+  assert.deepEqual([none?.ok, none?.warning, /written to the log/.test(none?.detail ?? '')], [true, true, true])
+})
+
+test('doctor warns of a variable that it does not know', async () => {
+  const found = await look('configuration', { REEVE_WORKERPORT: '9000' })
+  assert.deepEqual([found?.ok, found?.warning], [true, true])
+  const { stdout } = await line.reeve(['doctor'], { REEVE_WORKERPORT: '9000' })
+  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/)
 })
 
 test('doctor finds variables that do not go with the role', async () => {
@@ -53,7 +125,10 @@ test('doctor finds variables that do not go with the role', async () => {
   const secret = await look('role', database, '--role', 'worker')
   assert.deepEqual([secret?.ok, /REEVE_SECRET is unset/.test(secret?.detail ?? '')], [false, true])
   const port = await look('role', { ...database, REEVE_WORKER_PORT: '9000' }, '--role', 'all')
-  assert.deepEqual([port?.ok, /REEVE_WORKER_PORT is answered by/.test(port?.detail ?? '')], [false, true])
+  assert.deepEqual(
+    [port?.ok, port?.warning, /REEVE_WORKER_PORT is ignored/.test(port?.detail ?? '')],
+    [true, true, true],
+  )
   const fine = await look('role', { ...database, REEVE_SECRET: TEST_SECRET }, '--role', 'worker')
   assert.deepEqual([fine?.ok, fine?.detail], [true, 'worker; it answers no probes without REEVE_WORKER_PORT'])
 })

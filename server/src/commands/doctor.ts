@@ -3,10 +3,11 @@ import { requireInstallation } from '../database/existing.ts'
 import { checkSecret, readSecret } from '../database/installation.ts'
 import type { Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
-import { missingRights } from '../database/rights.ts'
+import { requireRights } from '../database/rights.ts'
 import { onConnection } from '../database/transaction.ts'
 import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
 import { allowListOf } from '../features/governance/destinations/index.ts'
+import { checkMailServer } from '../features/mail/index.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
@@ -18,19 +19,28 @@ import { awaitStop, untilStopped } from './stop-request.ts'
 interface Finding {
   check: string
   ok: boolean
+  /** Reeve runs with it, and it may still be a mistake. */
+  warning: boolean
   detail: string
+}
+
+interface Look<T> {
+  readonly value: T
+  readonly detail: string
+  readonly warning?: boolean
 }
 
 /** Looks at everything that Reeve needs to run, creates nothing, and says what it found. */
 export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
   const findings: Finding[] = []
-  const look = async <T>(check: string, work: () => Promise<{ value: T; detail: string }>): Promise<T | undefined> => {
+  const look = async <T>(check: string, work: () => Promise<Look<T>>): Promise<T | undefined> => {
     try {
-      const { value, detail } = await work()
-      findings.push({ check, ok: true, detail })
+      const { value, detail, warning = false } = await work()
+      findings.push({ check, ok: true, warning, detail })
       return value
     } catch (error) {
-      findings.push({ check, ok: false, detail: error instanceof Error ? error.message : String(error) })
+      const detail = error instanceof Error ? error.message : String(error)
+      findings.push({ check, ok: false, warning: false, detail })
       return undefined
     }
   }
@@ -39,12 +49,13 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
     const value = readConfig()
     allowListOf(value.webhookAllow)
     const unknown = unknownVariables()
-    const ignored = unknown.length > 0 ? `; not known, and ignored: ${unknown.join(', ')}` : ''
-    return { value, detail: `every variable fits${ignored}` }
+    if (unknown.length === 0) return { value, detail: 'every variable fits' }
+    return { value, warning: true, detail: `not known, and ignored: ${unknown.join(', ')}; the others fit` }
   })
   if (config) {
     await look('role', async () => lookAtRole(config, role))
     await look('links', async () => lookAtLinks(config))
+    await look('mail', () => lookAtMail(config))
   }
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const issuer = config?.openId?.issuer
@@ -54,18 +65,35 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config && server) {
     try {
       await untilStopped(stop, async () => {
-        await look('rights', () => lookAtRights(server))
+        const permitted = await look('rights', () => lookAtRights(server))
         const migrated = await look('migrations', () => lookAtMigrations(server))
-        if (migrated) await look('secret', () => lookAtSecret(config, server))
+        if (permitted && migrated) await look('secret', () => lookAtSecret(config, server))
       })
     } finally {
       await server.close()
     }
   }
   const healthy = findings.every(({ ok }) => ok)
-  const lines = findings.map(({ check, ok, detail }) => `${ok ? 'ok ' : 'BAD'}  ${check}: ${detail}`)
+  const lines = findings.map(finding => `${stateOf(finding).padEnd(4)} ${finding.check}: ${finding.detail}`)
   print(json, { healthy, findings }, lines.join('\n'))
   if (!healthy) process.exitCode = 1
+}
+
+const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 'BAD')
+
+async function lookAtMail({ smtpUrl }: Config) {
+  if (smtpUrl === null) {
+    return {
+      value: true,
+      warning: true,
+      detail: 'SMTP_URL is unset: mails are written to the log, and the sender of an invitation sees its token',
+    }
+  }
+  const { host } = new URL(smtpUrl)
+  await checkMailServer(smtpUrl).catch(error => {
+    throw new OperatorError(`${host} takes no mail (${error.message}). Check SMTP_URL.`, { cause: error })
+  })
+  return { value: true, detail: `${host} answers${new URL(smtpUrl).username ? ', and takes the credentials' : ''}` }
 }
 
 async function lookAtIdentityProvider(config: Config) {
@@ -94,14 +122,13 @@ function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: 
       `REEVE_SECRET is unset, so this process has its own secret in ${dataDir}. Every process needs the same one.`,
     )
   }
-  if (role !== 'worker' && workerPort !== null) {
-    throw new OperatorError(`REEVE_WORKER_PORT is answered by --role worker only; with --role ${role} set PORT.`)
-  }
+  const isPortIgnored = role !== 'worker' && workerPort !== null
   const notes = [
+    ...(isPortIgnored ? ['REEVE_WORKER_PORT is ignored: this role answers probes on PORT'] : []),
     ...(role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []),
     ...(role === 'worker' && workerPort === null ? ['it answers no probes without REEVE_WORKER_PORT'] : []),
   ]
-  return { value: true, detail: [role, ...notes].join('; ') }
+  return { value: true, warning: isPortIgnored, detail: [role, ...notes].join('; ') }
 }
 
 /** Behind a proxy, or where others reach it, links to localhost lead nowhere. */
@@ -119,8 +146,7 @@ function lookAtLinks({ publicUrl, port, host, trustProxy, smtpUrl }: Config) {
 }
 
 async function lookAtRights({ target }: Server) {
-  const missing = await missingRights(target)
-  if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
+  await requireRights(target)
   return { value: true, detail: 'the user of the database may do all that Reeve needs' }
 }
 

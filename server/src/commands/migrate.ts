@@ -3,6 +3,7 @@ import { checkSecret, readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
+import { requireRights } from '../database/rights.ts'
 import { onConnection } from '../database/transaction.ts'
 import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
@@ -14,10 +15,11 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   const config = readConfig()
   const log = createLog({ logLevel: 'warn' }, 'stderr')
   const stop = awaitStop()
-  const server = await openServer(config, log, stop.signal)
+  const server = await openServer(config, log, { awaitsServer: true, stopped: stop.signal })
   try {
     const applied = await untilStopped(stop, async () => {
       const migrations = await migrate(server.target, { log, stopped: stop.signal })
+      await requireRights(server.target)
       await setSecret(config, server)
       return migrations
     })

@@ -5,6 +5,7 @@ import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
 import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
+import { requireRights } from '../database/rights.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { createLog, type Log } from './log.ts'
@@ -23,7 +24,7 @@ export interface Runtime {
 export async function openRuntime(log: (config: Config) => Log, stopped?: AbortSignal): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
-  const server = await openServer(config, logger, stopped)
+  const server = await openServer(config, logger, { awaitsServer: true, stopped })
   return assemble(config, server, logger, async () => {
     const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
@@ -49,6 +50,7 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
 async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
   try {
     const secret = await prepare()
+    await requireRights(server.target)
     const app = await createApp({ config, target: server.target, secret, log })
     return {
       app,

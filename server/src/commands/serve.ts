@@ -27,13 +27,12 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   try {
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(runtime)
-    if (role === 'worker' && config.workerPort !== null)
-      await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
+    const probes = role === 'worker' ? await listenForProbes(runtime) : null
     const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
-      { role, ...(address && { address }) },
-      address ? `Reeve is ready at ${address}` : 'Reeve is ready (worker)',
+      { role, ...(address && { address }), ...(probes && { probes }) },
+      address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
     )
     process.stdout.write(aboutDemo)
     log.info(`${await stop.requested} received, stopping`)
@@ -52,12 +51,22 @@ async function offerSetup({ app, config, log }: Runtime): Promise<void> {
   const link = await app.makeFirstSetUpLink()
   if (link === null) return
   log.info(`There is no organization yet. Within 24 hours, whoever has this link can make the first one, once: ${link}`)
-  log.info(`Its token also works without a browser: POST ${config.publicUrl}/v1/setup`)
+  log.info(`A later start makes a new link, and this one ends. Send its token to POST ${config.publicUrl}/v1/setup`)
 }
 
 async function listen({ app, config }: Runtime): Promise<string> {
   await listenOn(app.http, config.host, config.port, 'PORT')
-  const { address, port, family } = app.http.server.address() as AddressInfo
+  return addressOf(app.http)
+}
+
+async function listenForProbes({ app, config }: Runtime): Promise<string | null> {
+  if (config.workerPort === null) return null
+  await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
+  return addressOf(app.probes)
+}
+
+function addressOf({ server }: FastifyInstance): string {
+  const { address, port, family } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 

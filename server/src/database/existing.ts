@@ -47,7 +47,7 @@ export async function requireInstallation({ target, description }: Server): Prom
   if (!(await hasSecret(target))) {
     throw new OperatorError(
       `Database "${target.database}" of ${description} has no secret yet. Set REEVE_SECRET and run ` +
-        '"npx reeve migrate", or start it once with "npx reeve serve".',
+        '"npx reeve migrate", or start it once with "npm start".',
     )
   }
 }
@@ -64,4 +64,4 @@ async function hasSecret(target: Server['target']): Promise<boolean> {
 
 const POINT_ELSEWHERE =
   'Set REEVE_DATA_DIR to the folder of the database, or DATABASE_URL to its address. To make a new one, run ' +
-  '"npx reeve serve" or "npx reeve migrate".'
+  '"npm start" or "npx reeve migrate".'

@@ -4,6 +4,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { connectOnce } from './connect-once.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { missingRights } from './rights.ts'
 
 /** Any number that no other program uses for its advisory locks. */
 const LOCK = 7_236_544_912_001
@@ -41,7 +42,7 @@ interface Applied {
  * one works, the others wait. Each migration commits on its own, and the next run continues one that was cut off.
  * @returns the names of the migrations that were applied
  * @throws OperatorError when the database was made by a release that is too new for this one, or by migrations that
- * have been edited since; and when a migration did not get its locks within a minute
+ * have been edited since; when it was restored in part; and when a migration did not get its locks within a minute
  */
 export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -54,6 +55,7 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
     await retryWithoutLock('the table of migrations', options, () => sql.unsafe(PREPARATION))
     const applied = await sql<Applied[]>`
       select version, name, checksum, works_from from schema_migrations order by version`
+    if (applied.length === 0) await assertEmpty(sql)
     const pending = pendingAfter(applied, migrations)
     for (const migration of pending) {
       await retryWithoutLock(migration.name, options, () =>
@@ -64,7 +66,7 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
     }
     return pending.map(({ name }) => name)
   } catch (error) {
-    throw isMissingRight(error) ? roleSentence(error) : error
+    throw isMissingRight(error) ? await sentenceOfMissingRight(target, error) : error
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -84,6 +86,7 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
           select version, name, checksum, coalesce((to_jsonb(m) ->> 'works_from')::int, 0) as works_from
           from schema_migrations m order by version`
       : []
+    if (applied.length === 0) await assertEmpty(sql)
     return pendingAfter(applied, migrations).map(({ name }) => name)
   } finally {
     await sql.end({ timeout: 5 })
@@ -161,6 +164,17 @@ const record = (sql: postgres.Sql, { version, name, checksum, worksFrom }: Migra
   insert into schema_migrations (version, name, checksum, works_from)
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
+/** A dump holds all tables first, and the rows after them: one that was cut off has tables and no migrations. */
+async function assertEmpty(sql: postgres.Sql): Promise<void> {
+  const [found] = await sql<{ database: string }[]>`
+    select current_database() as database where to_regclass('public.installation') is not null`
+  if (!found) return
+  throw new OperatorError(
+    `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, or ` +
+      'the table is of another program. Restore the whole dump into an empty database, or give Reeve one of its own.',
+  )
+}
+
 function pendingAfter(applied: readonly Applied[], known: readonly Migration[]): Migration[] {
   const newest = Math.max(0, ...known.map(({ version }) => version))
   for (const done of applied) {
@@ -223,13 +237,13 @@ const PREPARATION = `
 const isMissingRight = (error: unknown): error is Error =>
   error instanceof postgres.PostgresError && error.code === '42501'
 
-const roleSentence = (error: Error) =>
-  new OperatorError(
-    `The user of DATABASE_URL may not prepare the database (${error.message}). As an administrator of ` +
-      `the server run: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to that user; and let it ` +
-      'create in schema public.',
-    { cause: error },
-  )
+async function sentenceOfMissingRight(target: ConnectionOptions, cause: Error): Promise<OperatorError> {
+  const missing = await missingRights(target)
+  const mending = missing.length === 0 ? '' : ` As an administrator of the server: ${missing.join('; ')}.`
+  return new OperatorError(`The user of DATABASE_URL may not prepare the database (${cause.message}).${mending}`, {
+    cause,
+  })
+}
 
 const lockSentence = (name: string, tryForMs: number, cause: Error) =>
   new OperatorError(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase } from '../../test/harness/cluster.ts'
 import { openServer } from './open.ts'
 
@@ -50,10 +51,41 @@ test('a process that is told to stop no longer waits for a starting server', asy
   await once(server, 'listening')
   const databaseUrl = `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/reeve`
   const stop = new AbortController()
-  const opening = openServer({ databaseUrl, dataDir: '' }, { info() {}, warn() {}, error() {} } as never, stop.signal)
+  const opening = openServer({ databaseUrl, dataDir: '' }, { info() {}, warn() {}, error() {} } as never, {
+    stopped: stop.signal,
+  })
   setTimeout(() => stop.abort(), 500)
   const began = performance.now()
   await assert.rejects(opening, /starting up/)
   assert.ok(performance.now() - began < 5_000)
   server.close()
+})
+
+test('a server that is not there yet is waited for by who asks for that, with one line in the log', async () => {
+  const database = await cloneDatabase()
+  const { target } = database
+  const reserved = createServer().listen(0, '127.0.0.1')
+  await once(reserved, 'listening')
+  const { port } = reserved.address() as AddressInfo
+  reserved.close()
+  const told: unknown[] = []
+  const log = { info() {}, warn: (...line: unknown[]) => told.push(line), error() {} } as never
+  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${target.database}`
+  await assert.rejects(openServer({ databaseUrl, dataDir: '' }, log), /ECONNREFUSED/)
+  assert.deepEqual(told, [])
+  const opening = openServer({ databaseUrl, dataDir: '' }, log, { awaitsServer: true })
+  await sleep(2_500)
+  const server = createServer(client => {
+    const behind = connect(join(String(target.host), `.s.PGSQL.${target.port}`)).on('error', () => {})
+    client.on('error', () => {})
+    client.pipe(behind).pipe(client)
+  }).listen(port, '127.0.0.1')
+  try {
+    assert.match((await opening).description, /^PostgreSQL 1\d/)
+    assert.equal(told.length, 1)
+    assert.match(JSON.stringify(told), /ECONNREFUSED.*waiting up to a minute/)
+  } finally {
+    server.close()
+    await database.drop()
+  }
 })

@@ -7,6 +7,8 @@ import { type ConnectionOptions, connectionOptions } from './pool.ts'
 
 const OLDEST_MAJOR = 15
 const CANNOT_CONNECT_NOW = '57P03'
+/** Not there yet: nobody listens, no socket file, or a name that a container gets once it runs. */
+const NOT_THERE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
 const STARTS_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
@@ -18,15 +20,23 @@ export interface Server {
   close(): Promise<void>
 }
 
+interface Waiting {
+  /** For a command that is started together with its database. */
+  readonly awaitsServer?: boolean
+  /** Ends the waiting. */
+  readonly stopped?: AbortSignal | undefined
+}
+
 /**
- * Opens the server that DATABASE_URL names, or the built-in one in the data directory.
- * @throws OperatorError within 10 s when it cannot be reached, is too old, or stands behind a transaction pooler;
- * after a minute when it is still starting
+ * Opens the server that DATABASE_URL names, or the built-in one in the data directory. Waits up to a minute for a
+ * server that says that it is starting; with `awaitsServer`, also for one that is not there yet.
+ * @throws OperatorError after that, and otherwise within 10 s when it cannot be reached, is too old, or stands behind a
+ * transaction pooler
  */
 export async function openServer(
   config: { databaseUrl: string | null; dataDir: string },
   log: EmbeddedLog,
-  stopped?: AbortSignal,
+  waiting: Waiting = {},
 ): Promise<Server> {
   if (config.databaseUrl === null) {
     const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log })
@@ -37,7 +47,7 @@ export async function openServer(
     }
   }
   const target = readUrl(config.databaseUrl)
-  const version = await inspectStarted(target, log, stopped)
+  const version = await inspectStarted(target, log, waiting)
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
@@ -55,23 +65,29 @@ function readUrl(text: string): ConnectionOptions & { host: string } {
   }
 }
 
-/** Waits for a server that accepts connections but is still starting or recovering. */
 async function inspectStarted(
   target: ConnectionOptions & { host: string },
   log: EmbeddedLog,
-  stopped?: AbortSignal,
+  { awaitsServer = false, stopped }: Waiting,
 ): Promise<string> {
-  for (const late = performance.now() + STARTS_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+  const late = performance.now() + STARTS_WITHIN_MS
+  for (let isTold = false; ; await sleep(LOOK_EVERY_MS)) {
     try {
       return await inspect(target)
     } catch (error) {
-      const cause = error instanceof OperatorError ? error.cause : null
-      const isStarting = cause instanceof postgres.PostgresError && cause.code === CANNOT_CONNECT_NOW
+      const cause = error instanceof OperatorError ? toCause(error.cause) : null
+      const { code = '', message = '' } = cause ?? {}
+      const isStarting = code === CANNOT_CONNECT_NOW || (awaitsServer && NOT_THERE.has(code))
       if (!isStarting || performance.now() > late || stopped?.aborted) throw error
-      log.warn({ answer: cause.message }, 'waiting for PostgreSQL to start')
+      if (!isTold) log.warn({ answer: message }, 'waiting up to a minute for PostgreSQL to start')
+      isTold = true
     }
   }
 }
+
+/** A name with several addresses fails with one error for each. */
+const toCause = (error: unknown): NodeJS.ErrnoException | null =>
+  error instanceof AggregateError ? toCause(error.errors[0]) : error instanceof Error ? error : null
 
 /** Reads the version over two connections. They share a backend only behind a transaction pooler. */
 async function inspect(target: ConnectionOptions & { host: string }): Promise<string> {
@@ -101,10 +117,9 @@ async function inspect(target: ConnectionOptions & { host: string }): Promise<st
     return server.version
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    const why = error instanceof AggregateError ? error.errors[0] : error
     throw new OperatorError(
       `The server of DATABASE_URL at ${target.host}:${target.port} cannot be used: ` +
-        `${why instanceof Error ? why.message : why}. Check that it runs, and the address, database, user ` +
+        `${toCause(error)?.message ?? error}. Check that it runs, and the address, database, user ` +
         'and password.',
       { cause: error },
     )

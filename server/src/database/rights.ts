@@ -1,4 +1,6 @@
 import postgres from 'postgres'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
 
 interface Rights {
@@ -8,6 +10,18 @@ interface Rights {
   readonly has_runtime: boolean
   readonly is_runtime: boolean
   readonly runtime_enters: boolean
+}
+
+/** A right of the runtime role on a table, as `insert` and `audit_entries`. */
+export interface Grant {
+  readonly right: string
+  readonly table: string
+}
+
+/** @throws OperatorError that says what `missingRights` finds */
+export async function requireRights(target: ConnectionOptions): Promise<void> {
+  const missing = await missingRights(target)
+  if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
 }
 
 /**
@@ -26,37 +40,72 @@ export async function missingRights(target: ConnectionOptions): Promise<string[]
       from pg_roles as own left join (select oid from pg_roles where rolname = ${RUNTIME_ROLE}) as runtime on true
       where own.rolname = current_user`
     if (!rights) throw new Error('PostgreSQL does not know its own user')
-    const tables = await sql<{ name: string; owned: boolean; readable: boolean }[]>`
-      select relname as name, pg_has_role(relowner, 'usage') as owned,
-        has_table_privilege(runtime.oid, pg_class.oid, 'select') as readable
-      from pg_class, pg_roles as runtime
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and rolname = ${RUNTIME_ROLE}
+    const foreign = await sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
       order by relname`
-    return sentences(rights, tables)
+    // PostgreSQL asks about a role that does not exist with an error. A table that is not there yet lacks nothing.
+    const lost = rights.has_runtime
+      ? await sql<Grant[]>`
+          select wanted.right, relname as table
+          from jsonb_to_recordset(${JSON.stringify(grantedBy(readMigrations()))}::text::jsonb)
+            as wanted ("right" text, "table" text)
+          join pg_class on relname = wanted.table and relnamespace = 'public'::regnamespace and relkind = 'r'
+          where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
+          order by relname, wanted.right`
+      : []
+    return sentences(
+      rights,
+      foreign.map(({ name }) => name),
+      lost,
+    )
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
+const GRANT = new RegExp(`^grant ([a-z, ]+) on ([a-z_,\\s]+) to ${RUNTIME_ROLE};`, 'gm')
+const names = (list = '') => list.split(',').map(name => name.trim())
+
+/** What the migrations grant to the runtime role. */
+export const grantedBy = (migrations: readonly Pick<Migration, 'text'>[]): Grant[] =>
+  migrations
+    .flatMap(({ text }) => [...text.matchAll(GRANT)])
+    .flatMap(([, rights, tables]) => names(tables).flatMap(table => names(rights).map(right => ({ right, table }))))
+
 function sentences(
   { owner, makes_roles, creates, has_runtime, is_runtime, runtime_enters }: Rights,
-  tables: readonly { name: string; owned: boolean; readable: boolean }[],
+  foreign: readonly string[],
+  lost: readonly Grant[],
 ): string[] {
-  const foreign = tables.filter(({ owned }) => !owned).map(({ name }) => name)
-  const closed = tables.filter(({ readable }) => !readable).map(({ name }) => name)
   return [
     ...(creates ? [] : [`"${owner}" may create nothing: grant create, usage on schema public to "${owner}"`]),
     ...(has_runtime || makes_roles ? [] : [`there is no role ${RUNTIME_ROLE}: create role ${RUNTIME_ROLE} nologin`]),
     ...(is_runtime || (makes_roles && !has_runtime)
       ? []
       : [`"${owner}" may not act as ${RUNTIME_ROLE}: grant ${RUNTIME_ROLE} to "${owner}"`]),
-    ...(foreign.length === 0 ? [] : [`"${owner}" does not own ${few(foreign)}: alter table … owner to "${owner}"`]),
+    ...(foreign.length === 0 ? [] : [`"${owner}" does not own ${few(foreign)}: ${ownershipOf(foreign, owner)}`]),
     ...(runtime_enters ? [] : [`${RUNTIME_ROLE} may not enter: grant usage on schema public to ${RUNTIME_ROLE}`]),
-    ...(closed.length === 0
+    ...(lost.length === 0
       ? []
-      : [`${RUNTIME_ROLE} may not read ${few(closed)}: restore the dump with its privileges (without --no-acl)`]),
+      : [
+          `${RUNTIME_ROLE} lacks rights on ${few([...new Set(lost.map(({ table }) => table))])}: restore the whole ` +
+            `dump with its privileges (without --no-acl), or ${grantsOf(lost)}`,
+        ]),
   ]
 }
 
-const few = (names: readonly string[]) =>
-  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+const ownershipOf = (tables: readonly string[], owner: string): string =>
+  tables.map(table => `alter table ${table} owner to "${owner}"`).join('; ')
+
+/** One statement for the tables that lack the same rights. */
+function grantsOf(lost: readonly Grant[]): string {
+  const rightsOf = Map.groupBy(lost, ({ table }) => table)
+  const byRights = Map.groupBy(rightsOf, ([, grants]) => grants.map(({ right }) => right).join(', '))
+  return [...byRights]
+    .map(([rights, tables]) => `grant ${rights} on ${tables.map(([table]) => table).join(', ')} to ${RUNTIME_ROLE}`)
+    .join('; ')
+}
+
+const few = (tables: readonly string[]) =>
+  tables.length > 3 ? `${tables.slice(0, 3).join(', ')} and ${tables.length - 3} more` : tables.join(', ')

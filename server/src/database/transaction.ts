@@ -88,12 +88,10 @@ export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => St
   }
 }
 
-/** Whether PostgreSQL answers within two seconds. */
-export async function isReachable(pool: Pool): Promise<boolean> {
-  const late = new Promise<boolean>(resolve => setTimeout(resolve, 2_000, false).unref())
-  const answered = onConnection(pool, async sql => {
-    await sql`select 1`
-    return true
-  }).catch(() => false)
-  return Promise.race([answered, late])
+/** @throws unless PostgreSQL answers within two seconds */
+export async function assertReachable(pool: Pool): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the database did not answer within 2 s')), 2_000).unref()
+  })
+  await Promise.race([onConnection(pool, async sql => sql`select 1`), late])
 }

@@ -11,6 +11,8 @@ const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
 /** Where the body names whom the attempt is for. */
 const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
+const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
+
 /** Hop-by-hop headers, and headers about the body, which is read and written again. */
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
@@ -31,7 +33,7 @@ export const createAuthHandler =
     if (!UNCOUNTED.has(what)) {
       const email = FOR_AN_ADDRESS.has(what) ? emailIn(body) : undefined
       const seconds = await countAttempt({ what, ip: request.ip, email })
-      if (seconds !== null) throw rateLimited({ retryAfter: seconds })
+      if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {

@@ -3,18 +3,28 @@ import type { Registry } from 'prom-client'
 
 export interface Probes {
   readonly registry: Registry
-  /** Whether the service can do its work now. */
-  ready(): Promise<boolean>
+  /** @throws when the service cannot do its work now */
+  assertReady(): Promise<unknown>
   /** Whether the process is about to stop. */
   isDraining(): boolean
 }
 
+/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
+export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
+
 /** Endpoints for the supervisor of the process. */
-export function registerProbes(app: FastifyInstance, { registry, ready, isDraining }: Probes): void {
+export function registerProbes(app: FastifyInstance, { registry, assertReady, isDraining }: Probes): void {
   app.get('/livez', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) =>
-    (await ready()) ? { status: 'ok' } : reply.code(503).send({ status: isDraining() ? 'stopping' : 'unavailable' }),
-  )
+  app.get('/readyz', async (request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await assertReady()
+      return { status: 'ok' }
+    } catch (error) {
+      request.failure = error instanceof Error ? error.message : String(error)
+      return reply.code(503).send({ status: 'unavailable' })
+    }
+  })
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }
 

@@ -62,15 +62,41 @@ test('while the database is away a request is one line without a stack', async (
     for (const socket of sockets) socket.destroy()
     lines.forget()
     for (let turn = 0; turn < 5; turn++) assert.equal((await acme.owner.call('GET /v1/members')).status, 503)
+    assert.equal((await reeve.call('GET /readyz')).status, 503)
     const requests = await lines.take(isRequest)
-    assert.deepEqual([requests.length, lines.all().length], [5, 5], JSON.stringify(lines.all()))
-    for (const { code, failure, level } of requests) {
-      assert.deepEqual([code, level], ['database_unavailable', 'error'])
+    assert.deepEqual([requests.length, lines.all().length], [6, 6], JSON.stringify(lines.all()))
+    for (const { path, code, failure, level } of requests) {
+      const isProbe = path === '/readyz'
+      assert.deepEqual([code, level], [isProbe ? undefined : 'database_unavailable', 'error'])
       assert.match(String(failure), /ECONNREFUSED|was lost|CONNECTION/)
     }
     assert.doesNotMatch(JSON.stringify(lines.all()), /\\n {4}at /)
   } finally {
     await reeve.stop()
     await database.drop()
+  }
+})
+
+test('what supervisors ask is logged at the level debug, and a failure of Reeve at the level error', async () => {
+  const lines = openLines()
+  const reeve = await startReeve({ log: lines.log })
+  try {
+    const acme = await reeve.organization()
+    lines.forget()
+    for (const probe of ['/livez', '/readyz', '/metrics']) assert.equal((await reeve.call(`GET ${probe}`)).status, 200)
+    assert.equal((await reeve.call('GET /openapi.json')).status, 200)
+    const requests = await lines.take(isRequest)
+    assert.deepEqual(
+      requests.map(({ path, level }) => [path, level]),
+      [['/openapi.json', 'info']],
+    )
+    lines.forget()
+    await reeve.query.unsafe('alter table profiles rename to gone')
+    assert.equal((await acme.owner.call('GET /v1/members')).status, 500)
+    const [line] = await lines.take(isRequest)
+    assert.deepEqual([line?.status, line?.level], [500, 'error'])
+    await reeve.query.unsafe('alter table gone rename to profiles')
+  } finally {
+    await reeve.stop()
   }
 })

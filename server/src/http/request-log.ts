@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PROBES } from './probes.ts'
 
 /** Writes the one line of a request, once. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (request.isLogged) return
   request.isLogged = true
-  const level = request.failure === null || request.failure === undefined ? 'info' : 'error'
-  request.log[level](logLine(request, reply), 'request')
+  request.log[levelOf(request, reply)](logLine(request, reply), 'request')
+}
+
+function levelOf({ failure, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
+  if (failure || statusCode === 500) return 'error'
+  return PROBES.has(routeOptions.url ?? '') ? 'debug' : 'info'
 }
 
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
@@ -16,7 +21,7 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ...(request.refusedWith && { code: request.refusedWith }),
   ...(request.failure && { failure: request.failure }),
   ms: Math.round(reply.elapsedTime * 10) / 10,
-  ip: request.ip,
+  ip: request.networkAddress ?? request.ip,
   user_agent: request.headers['user-agent']?.slice(0, 300),
   ...(request.caller && {
     organization_id: request.caller.organizationId,

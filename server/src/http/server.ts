@@ -90,7 +90,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('failure', null)
   app.decorateRequest('isLogged', false)
+  app.decorateRequest('networkAddress', null)
   app.addHook('onRequest', async (request, reply) => {
+    request.networkAddress = request.ip
     reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
     // Clients that ask no balancer open their next connection elsewhere.
     if (options.isDraining()) reply.header('connection', 'close')
@@ -147,6 +149,8 @@ declare module 'fastify' {
     /** Why it could not be served, for the log. */
     failure: string | null
     isLogged: boolean
+    /** Read while the connection was open: a socket that has closed no longer knows it. */
+    networkAddress: string | null
   }
 }
 

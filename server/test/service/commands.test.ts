@@ -117,7 +117,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
   const socket = `postgres://nobody@localhost/nothing?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
   for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
     const began = performance.now()
-    const { code, stderr } = await reeve(['serve'], { DATABASE_URL: database })
+    const { code, stderr } = await reeve(['organization', 'list'], { DATABASE_URL: database })
     assert.equal(code, 1)
     assert.match(stderr, /^reeve: The server of DATABASE_URL .* cannot be used/)
     assert.ok(performance.now() - began < 10_000, `${database} took ${performance.now() - began} ms`)
@@ -128,7 +128,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
 test('doctor names a variable that was mistyped', async () => {
   const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
   assert.equal(code, 0)
-  assert.match(stdout, /^ok {3}configuration: every variable fits; not known, and ignored: .*REEVE_SECERT/m)
+  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_SECERT/m)
 })
 
 test('another secret than the one the database was set up with is refused, by doctor too', async () => {
@@ -154,6 +154,7 @@ test('doctor says whether the identity provider answers and takes the credential
     code: 0,
     check: 'identity provider',
     ok: true,
+    warning: false,
     detail: 'keycloak answers, and takes the credentials',
   })
   const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
@@ -197,7 +198,44 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   ].flat()
   const verify = (name: string, content: string) =>
     reeve(['audit', 'verify', '--file', file(name, content), ...against])
-  assert.equal((await verify('export.ndjson', text)).code, 0)
+  const proven = await verify('export.ndjson', text)
+  assert.deepEqual(
+    [proven.code, /^The chain holds: \d+ entries, proven to entry \d+ by/.test(proven.stdout)],
+    [0, true],
+  )
   assert.equal((await verify('changed.ndjson', text.replace('"Acme"', '"Acne"'))).code, 1)
+
+  const whole = file('kept.json', JSON.stringify(signed))
+  const exported = ['--file', join(folder, 'export.ndjson')]
+  const prove = (...args: string[]) => reeve(['audit', 'verify', ...args])
+  assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
+  assert.match((await prove(...exported)).stdout, /^The entries follow one another: \d+\. No checkpoint was given/)
+
+  const live = ['--organization', organization_id]
+  assert.match((await prove(...live, '--checkpoint', whole)).stdout, /^The chain holds: \d+ entries, proven to entry/)
+  assert.match((await prove(...live)).stdout, /^The chain holds: \d+ entries\. No checkpoint was given, so/)
+  const beta = await acme()
+  for (const other of [
+    ['--organization', beta.organization_id, '--checkpoint', whole],
+    ['--system', '--checkpoint', whole],
+  ]) {
+    const { code, stdout, stderr } = await prove(...other)
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, new RegExp(`^reeve: The checkpoint is of organization ${organization_id}, not of `))
+  }
   rmSync(folder, { recursive: true })
+})
+
+test('each option says what it is for, and whether it is required', async () => {
+  const paths = [['serve'], ['migrate'], ['doctor'], ['organization', 'create'], ['organization', 'list']]
+  paths.push(['owner', 'recover'], ['account', 'set-password'], ['account', 'unblock'], ['audit', 'verify'])
+  paths.push(['api-key', 'create'], ['api-key', 'list'], ['api-key', 'revoke'])
+  for (const path of paths) {
+    const { stdout } = await reeve([...path, '--help'])
+    const options = stdout.slice(stdout.indexOf('Options:')).split('\n').slice(1)
+    for (const option of options) assert.doesNotMatch(option, /^ +-\S+( <\w+>)?$/, `${path.join(' ')}:${option}`)
+  }
+  const { stdout } = await reeve(['api-key', 'revoke', '--help'])
+  assert.deepEqual(stdout.match(/\(required\)/g)?.length, 2)
+  for (const version of ['-v', '-V', '--version']) assert.match((await reeve([version])).stdout, /^\d+\.\d+\.\d+\n$/)
 })

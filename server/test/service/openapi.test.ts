@@ -219,7 +219,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     trustProxy: false,
     version: 'test',
     log: pino({}, { write: line => lines.push(line) }),
-    ready: async () => true,
+    assertReady: async () => {},
     isDraining: () => false,
     registry: new Registry(),
   })

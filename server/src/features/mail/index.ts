@@ -9,3 +9,4 @@
 export { createMailTransport } from './create-mail-transport.ts'
 export { createMailer, isMailAddress, type Mailer, mailJob } from './mailer.ts'
 export { inParagraphs, toLongDate } from './paragraphs.ts'
+export { checkMailServer } from './smtp-transport.ts'

@@ -12,34 +12,10 @@ const CONNECT_WITHIN_MS = 10_000
 const SILENT_FOR_MS = 20_000
 const IDLE_FOR_MS = 10_000
 
-/**
- * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
- * are checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere,
- * `?tls=required` nowhere.
- */
+/** Mails that go through the mail server of `openMailServer`. */
 export function smtpTransport(url: string, from: Mailbox): MailTransport {
-  const { hostname, port, protocol, username, password, searchParams } = new URL(url)
-  const tls = searchParams.get('tls') ?? (isLoopback(hostname) ? 'offered' : 'required')
   const [, domain = 'localhost'] = from.address.split('@')
-  const transporter = createTransport({
-    pool: true,
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
-    secure: protocol === 'smtps:',
-    requireTLS: tls === 'required',
-    ignoreTLS: tls === 'none',
-    ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    maxConnections: 4,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    dnsTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: SILENT_FOR_MS,
-    idleTimeout: IDLE_FOR_MS,
-    maxResponseSize: 16 * 1024,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transporter = openMailServer(url)
 
   return {
     async send({ id, to, subject, text, html }, signal) {
@@ -61,6 +37,47 @@ export function smtpTransport(url: string, from: Mailbox): MailTransport {
     },
     close: () => transporter.close({ force: true }),
   }
+}
+
+/** Connects, greets and signs in as for a mail, and sends none. @throws MailFailure */
+export async function checkMailServer(url: string): Promise<void> {
+  const transporter = openMailServer(url)
+  try {
+    await transporter.verify()
+  } catch (error) {
+    throw toFailure(error)
+  } finally {
+    transporter.close({ force: true })
+  }
+}
+
+/**
+ * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
+ * are checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere,
+ * `?tls=required` nowhere.
+ */
+function openMailServer(url: string) {
+  const { hostname, port, protocol, username, password, searchParams } = new URL(url)
+  const tls = searchParams.get('tls') ?? (isLoopback(hostname) ? 'offered' : 'required')
+  return createTransport({
+    pool: true,
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    secure: protocol === 'smtps:',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'none',
+    ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    maxConnections: 4,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: SILENT_FOR_MS,
+    idleTimeout: IDLE_FOR_MS,
+    maxResponseSize: 16 * 1024,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /**

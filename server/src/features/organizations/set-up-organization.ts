@@ -15,7 +15,7 @@ import { ownerSetUp } from './organizations.facts.ts'
 export const setupLinkNotFound = defineError(
   'setup_link_not_found',
   'not_found',
-  'This set-up link was used before, has expired, or never was one',
+  'This set-up link was used before, has expired, was replaced by a later one, or never was one',
 )
 export const setupDetailsRequired = defineError(
   'setup_details_required',

@@ -1,3 +1,4 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx } from 'better-auth/api'
@@ -18,7 +19,7 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
 import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
-import { isAddressBlocked } from './storage.sql.ts'
+import { findRefusalCause, isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 
 /** Where people sign in besides here. */
@@ -39,7 +40,7 @@ export interface SignInOptions {
   readonly mails: SignInMails
   /** Records who signed in, who failed to, and which credentials changed. */
   readonly note: NoteSignIn
-  readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: unknown[]) => void
+  readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
 }
 
 /** The one id under which the configured OpenID Connect provider is known. */
@@ -47,6 +48,10 @@ export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
 /** Where the library keeps which second factor it has asked for. */
 const CHALLENGE_COOKIE = 'two_factor'
+
+const WRONG_CREDENTIALS = 'invalid_email_or_password'
+/** How the library says so in its log: without the request, and a blocked account as one that is not there. */
+const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
 /** The fields that matter here. */
 interface VerifiedPasskey {
@@ -138,13 +143,21 @@ export function createAuth(options: SignInOptions) {
         const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
         const noted = factOf({ path, body, returned, ...person, context: contextOf(headers) })
         if (noted) await options.note(noted)
+        if (noted?.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, noted.context.requestId)
       }),
     },
     // Unexpected failures of the library are answered like every other failure.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (level, message, ...details) => options.log(level, message, details) },
+    logger: {
+      level: 'warn',
+      log(level, message, ...details) {
+        if (REFUSALS.has(message)) return
+        const requestId = tryGetCurrentAuthEndpointContext()?.headers?.get('x-request-id')
+        options.log(level, message, { ...(requestId && { request_id: requestId }), details })
+      },
+    },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,
@@ -158,6 +171,13 @@ export function createAuth(options: SignInOptions) {
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
+}
+
+/** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */
+async function logRefusal({ pool, log }: SignInOptions, body: unknown, requestId: string): Promise<void> {
+  const email = String((body as { email?: unknown }).email).toLowerCase()
+  const [found] = await onConnection(pool, async sql => findRefusalCause(sql, email))
+  log('info', 'refused', { request_id: requestId, cause: found?.cause ?? 'no_account' })
 }
 
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]

@@ -48,7 +48,7 @@ export function createSignIn({ mechanism, mailer, log, ...parts }: SignInParts):
       return isByStranger(noted) ? noteStrangerFailure(mechanism, noted) : recordSystemEntry(mechanism, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
-    log: (level, message, details) => log[level === 'error' ? 'warn' : level]({ details }, `sign-in: ${message}`),
+    log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
   // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
   const load = async () => {

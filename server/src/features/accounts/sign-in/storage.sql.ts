@@ -66,6 +66,15 @@ export const isAddressBlocked = (sql: Sql, email: string) => sql<{ found: boolea
     select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
   ) as found`
 
+/** Why a sign-in with this address and some password was refused; no row for an address without an account. */
+export const findRefusalCause = (sql: Sql, email: string) => sql<{ cause: string }[]>`
+  select case
+    when exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting') then 'login_blocked'
+    when not exists (select from sign_in_methods m where m.user_id = a.id and m.password is not null)
+      then 'no_password'
+    else 'wrong_password' end as cause
+  from accounts a where a.email = ${email}`
+
 export interface Selection {
   readonly where: readonly CleanedWhere[]
   readonly limit?: number | undefined
