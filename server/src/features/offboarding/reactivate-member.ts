@@ -32,6 +32,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
         oracle_resumed: false,
         login_unblocked: true,
+        login_still_blocked: false,
         dry_run: false,
       },
     },
@@ -46,7 +47,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
       const { organizationId } = caller
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      if (!suspension) return unchanged(nothingDone(dryRun))
+      if (!suspension) return unchanged(nothingDone(await logins.isBlocked(sql, member.user_id), dryRun))
 
       await lockAccount(sql, member.user_id)
       const [, , triggers, oracle] = await Promise.all([
@@ -64,6 +65,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         not_restored: notRestored,
         oracle_resumed: oracle.length > 0,
         login_unblocked: loginUnblocked,
+        login_still_blocked: await logins.isBlocked(sql, member.user_id),
         dry_run: dryRun,
       }
       const { applyToProvider } = logins
@@ -80,10 +82,11 @@ export const reactivateMember = (logins: LoginBlocks) =>
     },
   })
 
-const nothingDone = (dryRun: boolean) => ({
+const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
   triggers_restored: 0,
   not_restored: [],
   oracle_resumed: false,
   login_unblocked: false,
+  login_still_blocked: loginStillBlocked,
   dry_run: dryRun,
 })
