@@ -163,7 +163,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
 
   const operations = [
-    ...memberOperations,
+    ...memberOperations(loginBlocks),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ mechanism, vault }),

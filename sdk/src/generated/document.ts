@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create a member
-         * @description An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`.
+         * @description An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login block that this organization set ends then, as a reactivation ends it.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -145,7 +145,9 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Needs scope `members:write` and permission `members.suspend`.
+         * @description Deletes nothing, and keeps the list of what it disables for the reactivation. Someone who is suspended already: 200, `already_suspended`. Such a repeat stops nothing again. It revokes keys if it asks for that, and sets a login block that was asked for and is missing: one audit entry, `member.suspension_repeated`, with the repeat’s own reason, and an event for each effect.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
          */
         post: operations["suspendMember"];
         /**
@@ -771,7 +773,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, the login stays blocked. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
+         * @description Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
          *
          *     Needs no credential.
          */
@@ -2830,8 +2832,10 @@ export interface components {
          *     - `internal_error`: Something went wrong on our side
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor is not one of this list
+         *     - `invalid_integration_id`: The id of a new integration is blank, or holds control characters or invisible ones
          *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
          *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
+         *     - `invalid_trigger_id`: The id of a new trigger is blank, or holds control characters or invisible ones
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
          *     - `invitation_not_found`: There is no such invitation
@@ -4955,6 +4959,7 @@ export interface components {
          *       ],
          *       "oracle_resumed": false,
          *       "login_unblocked": true,
+         *       "login_still_blocked": false,
          *       "dry_run": false
          *     }
          */
@@ -4975,6 +4980,8 @@ export interface components {
             oracle_resumed: boolean;
             /** @description Whether the login is open again */
             login_unblocked: boolean;
+            /** @description Whether the person still cannot sign in, because something other than this suspension blocks the login */
+            login_still_blocked: boolean;
             /** @description Whether all this was rolled back */
             dry_run: boolean;
         };
@@ -5393,7 +5400,7 @@ export interface components {
              * @description The id of the suspension
              */
             suspension_id: string;
-            /** @description Whether the member was suspended before; nothing was changed then */
+            /** @description Whether the member was suspended before: then only keys are revoked, and a missing login block is set */
             already_suspended: boolean;
             /**
              * @description Why the login was not blocked; null otherwise
@@ -5421,7 +5428,7 @@ export interface components {
                  * @description The id of the governance webhook
                  */
                 id: string;
-                /** @description Where its events are sent */
+                /** @description Where its events are sent: the whole url, as the list of webhooks shows it, for callers who could read that list (`governance:read`), and only its origin for all others */
                 url: string;
                 /** @description Whether it is sent events */
                 enabled: boolean;

@@ -20,7 +20,7 @@ export interface MembersMethods {
   /**
    * Create a member: `createMember`, `POST /v1/members`.
    *
-   * An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`.
+   * An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login block that this organization set ends then, as a reactivation ends it.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
@@ -91,6 +91,8 @@ export interface MembersMethods {
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
    *
+   * Deletes nothing, and keeps the list of what it disables for the reactivation. Someone who is suspended already: 200, `already_suspended`. Such a repeat stops nothing again. It revokes keys if it asks for that, and sets a login block that was asked for and is missing: one audit entry, `member.suspension_repeated`, with the repeat’s own reason, and an event for each effect.
+   *
    * Needs scope `members:write` and permission `members.suspend`.
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, keep_oracle_required
@@ -135,7 +137,7 @@ export interface MembersMethods {
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, invalid_integration_id
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): Promise<Schemas.Integration>
 
@@ -368,7 +370,7 @@ export interface TriggersMethods {
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, member_not_found, integration_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
    */
   put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): Promise<Schemas.Trigger>
 
@@ -465,7 +467,7 @@ export interface InvitationsMethods {
   /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
    *
-   * Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, the login stays blocked. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
+   * Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
    *
    * Needs no credential.
    *

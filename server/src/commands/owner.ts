@@ -8,6 +8,7 @@ import {
   wasRemovedWhileSuspended,
 } from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
+import { isEmail } from '../kernel/email.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
@@ -28,7 +29,7 @@ interface Options {
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError(`--email is no e-mail address: ${email}`)
+  if (!isEmail(email)) throw new OperatorError(`--email is no e-mail address: ${JSON.stringify(email)}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {

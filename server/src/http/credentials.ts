@@ -21,7 +21,8 @@ const ORGANIZATION_HEADER = 'reeve-organization'
  * The one credential of a request: an API key, which names its organization, or a session's cookie together with the
  * `Reeve-Organization` header.
  * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key or
- * invalid_session when what is there cannot be one of ours, malformed_request when a session names no organization
+ * invalid_session when what is there cannot be one of ours, malformed_request when a session names no organization, or
+ * the header beside a key another one
  */
 export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
   const keys = headersNamed(request, 'authorization')
@@ -34,7 +35,15 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   const key = BEARER.exec(authorization)?.[1]
   const credential = key === undefined ? undefined : read.apiKey(key)
   if (!credential) throw invalidApiKey()
+  refuseOtherOrganization(request, credential)
   return credential
+}
+
+/** A key names its organization. A header that names another one would be ignored, and its sender believe otherwise. */
+function refuseOtherOrganization(request: IncomingMessage, { organizationId }: Credential) {
+  if (headersNamed(request, ORGANIZATION_HEADER).every(named => named.toLowerCase() === organizationId)) return
+  const detail = 'The Reeve-Organization header names another organization than the API key belongs to'
+  throw malformedRequest({ detail, errors: [{ pointer: '/reeve-organization', code: 'uuid', detail, in: 'header' }] })
 }
 
 function sessionCredential(request: IncomingMessage, cookie: string, read: CredentialReader): Credential {

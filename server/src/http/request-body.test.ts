@@ -36,6 +36,30 @@ test('a body that is compressed is refused, and read as what it is otherwise', a
   assert.equal((await send('identity', '{"name":"Plain"}')).body.name, 'Plain')
 })
 
+test('a body with a transfer encoding besides chunked is refused', async () => {
+  const chunk = '11\r\n{"name":"Chunks"}\r\n0\r\n\r\n'
+  const send = (encoding: string) => sendRaw(reeve.url, rawRequest(head(`Transfer-Encoding: ${encoding}`), chunk))
+  for (const encoding of ['gzip, chunked', 'deflate, chunked', 'x, chunked']) {
+    const { status, body } = await send(encoding)
+    assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], encoding)
+  }
+  for (const encoding of ['chunked', 'Chunked']) assert.equal((await send(encoding)).body.name, 'Chunks')
+})
+
+test('a request that is answered before its body has come ends its connection, with this one answer', async () => {
+  const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', text => {
+    answer += text
+  })
+  const began = performance.now()
+  socket.write(rawRequest(['PATCH /v1/organization HTTP/1.1', 'Host: reeve.test', 'Content-Length: 100']))
+  await once(socket, 'close')
+  assert.ok(performance.now() - began < 5_000, 'the connection stayed open')
+  assert.match(answer, /^HTTP\/1\.1 401 /)
+  assert.equal(answer.split('HTTP/1.1 ').length, 2, answer)
+})
+
 test('a body that does not arrive in time is 408, and the connection is closed', async () => {
   const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
   let answer = ''

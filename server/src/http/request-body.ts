@@ -22,6 +22,10 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     if (encoding.toLowerCase() !== 'identity') {
       throw unsupportedMediaType({ detail: 'The body must come without Content-Encoding' })
     }
+    const { 'transfer-encoding': transfer = 'chunked' } = request.raw.headers
+    if (transfer.toLowerCase() !== 'chunked') {
+      throw unsupportedMediaType({ detail: 'The body must come with no Transfer-Encoding but chunked' })
+    }
     return parse(await readBody(request.raw))
   })
 }

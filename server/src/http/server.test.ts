@@ -81,7 +81,7 @@ test('a request names exactly one host', async () => {
 })
 
 test('a number in a query is decimal digits', async () => {
-  for (const wrong of ['0x10', '1e1', '10.0', '%2010', '+10', '-1', '', '１０', '0b11']) {
+  for (const wrong of ['0x10', '1e1', '10.0', '%2010', '+10', '-1', '', '１０', '0b11', '05', '00']) {
     const { status, body } = await acme.owner.call(`GET /v1/members?limit=${wrong}`)
     assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/limit'], wrong)
   }
@@ -146,4 +146,23 @@ test('a reason and a description may have lines and tabs, and hold nothing else 
     }
     assert.ok((await write('Left.\n\tSee the ticket; می\u200cخواهم')).status < 300)
   }
+})
+
+test('a key beside a header that names another organization is refused', async () => {
+  const other = await reeve.organization('Other')
+  const ask = (...named: string[]) =>
+    sendRaw(
+      reeve.url,
+      rawRequest([
+        'GET /v1/caller HTTP/1.1',
+        'Host: reeve.test',
+        `Authorization: Bearer ${acme.owner.key}`,
+        ...named.map(id => `Reeve-Organization: ${id}`),
+      ]),
+    )
+  for (const named of [[other.id], ['x'], [''], [acme.id, other.id]]) {
+    const { status, body } = await ask(...named)
+    assert.deepEqual([status, body.code, body.errors[0].pointer], [400, 'malformed_request', '/reeve-organization'])
+  }
+  assert.equal((await ask(acme.id.toUpperCase())).status, 200)
 })

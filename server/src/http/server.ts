@@ -103,6 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (request.refusedWith) metrics.refusals.inc({ operation, code: request.refusedWith })
     logRequest(request, reply)
+    closeUnlessComplete(request.raw)
     done()
   })
   app.setErrorHandler(answerProblem)
@@ -151,6 +152,15 @@ declare module 'fastify' {
     /** Read while the connection was open: a socket that has closed no longer knows it. */
     networkAddress: string | null
   }
+}
+
+/** How long the rest of a body may take to come once its request was answered. */
+const BODY_ENDS_WITHIN_MS = 2_000
+
+/** Node would wait for the rest of the body, and then answer the same request a second time, with 408. */
+function closeUnlessComplete(raw: IncomingMessage) {
+  if (raw.complete) return
+  setTimeout(() => raw.complete || raw.destroy(), BODY_ENDS_WITHIN_MS).unref()
 }
 
 /** What Node and the router let pass: a request for no host, and a query that would be taken for something else. */

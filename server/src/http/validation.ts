@@ -61,7 +61,7 @@ export function createValidator(operation: Operation): Validator {
     },
     query(values) {
       const given = withLists({ ...(values as object) }) as Record<string, unknown>
-      // Coercion alone would also take 0x10, 1e1 and " 10".
+      // Coercion alone would also take 0x10, 1e1, 05 and " 10".
       for (const name of integers) if (!isDecimal(String(given[name] ?? '0'))) given[name] = 'no integer'
       return check(query, given, 'query')
     },
@@ -72,7 +72,7 @@ export function createValidator(operation: Operation): Validator {
   }
 }
 
-const isDecimal = (text: string) => /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
+const isDecimal = (text: string) => /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))
 
 const isList = (schema: { type?: unknown }) => schema.type === 'array'
 

@@ -85,7 +85,7 @@ export const Name = Named(
 )
 
 /** Whether a text can be a name. */
-export const isName = (text: string): boolean => text.length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
+export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
 /** Text of one line, also an empty one. */
 export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
@@ -100,8 +100,11 @@ export const Prose = Named(
   }),
 )
 
-/** The platform's own id of a trigger or an integration: whatever text it uses. It is compared, and not read. */
+/** The platform's own id of a trigger or an integration. Ids from before the rule for new ones stay reachable. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
+
+/** Whether a text can be a new id of the platform's: people read ids in lists and in the audit trail. */
+export const isNewExternalId = isName
 
 /** A scope, as a thing that the document names. */
 export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))

@@ -1,5 +1,6 @@
 import { canGrantScope, GRANTED_BY, holds } from '../kernel/authority.ts'
 import { defineError } from '../kernel/errors.ts'
+import type { Scope } from '../kernel/vocabulary.ts'
 import type { Caller, OperationShape } from './operation.ts'
 
 export const authenticationRequired = defineError(
@@ -34,6 +35,10 @@ export const authorityChanged = defineError(
   'conflict',
   'What the caller may do was reduced while this request was waiting for its turn',
 )
+
+/** Whether the caller could call an operation that names this scope and no permission. */
+export const reaches = (caller: Caller, scope: Scope): boolean =>
+  canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**
  * Refuses an API key where only a person may act, a caller whose key lacks the scope (or whose owner could no longer

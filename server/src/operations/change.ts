@@ -7,7 +7,14 @@ import { lockGovernance } from './governance-lock.sql.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import type { Mechanism, Recording } from './mechanism.ts'
 import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
-import { isRecordedRefusal, operationRefused, recordedBody, recordRefusal, targetOfPath } from './refusal.ts'
+import {
+  isRecordedRefusal,
+  operationRefused,
+  recordedBody,
+  recordedQuery,
+  recordRefusal,
+  targetOfPath,
+} from './refusal.ts'
 import { type Exclusive, underLock } from './under-lock.ts'
 import { type Answer, runContext, type WriteRequest } from './write-request.ts'
 
@@ -112,7 +119,8 @@ class Refused extends Error {
 
 async function recordRefused(mechanism: Mechanism, operation: Change, request: WriteRequest, refused: Refused) {
   const target = targetOfPath(operation.path, request.params)
-  const fact = operationRefused(operation.id, target, recordedBody(operation, request.body))(refused.refusal)
+  const asked = { body: recordedBody(operation, request.body), ...recordedQuery(request.query) }
+  const fact = operationRefused(operation.id, target, asked)(refused.refusal)
   await recordRefusal(mechanism, recordingOf(fact, refused.caller, request, mechanism.clock.now()))
 }
 

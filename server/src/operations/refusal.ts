@@ -8,14 +8,20 @@ import { underLock } from './under-lock.ts'
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
 
+/** What a refused request asked for. */
+interface Asked {
+  readonly body: Record<string, unknown> | null
+  readonly query?: Record<string, unknown>
+}
+
 /** What is recorded of a refusal: of what, by which operation, and what was asked for. */
 export const operationRefused =
-  (operationId: string, target: Target, body: Record<string, unknown> | null) =>
+  (operationId: string, target: Target, asked: Asked) =>
   (refusal: PublicError): Fact => ({
     action: 'operation.refused',
     target,
     reason: refusal.code,
-    changes: { before: null, after: { operation: operationId, body } },
+    changes: { before: null, after: { operation: operationId, ...asked } },
     events: [],
   })
 
@@ -32,6 +38,12 @@ export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown)
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, unrecorded.includes(name) ? '(not recorded)' : value]),
   )
+}
+
+/** What was asked for in the query, where it says more than whether to do it; a DELETE has its reason there. */
+export function recordedQuery(query: unknown): Pick<Asked, 'query'> {
+  const { dry_run: _, ...asked } = (query ?? {}) as Record<string, unknown>
+  return Object.keys(asked).length > 0 ? { query: asked } : {}
 }
 
 /** `/v1/members/{userId}/suspension` with its parameters: the member that the path names. */

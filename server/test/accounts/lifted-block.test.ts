@@ -15,6 +15,8 @@ import { startScimServer } from '../harness/scim-server.ts'
 const suspension = ({ userId }: Person) => `/v1/members/${userId}/suspension`
 const block = (acme: Organization, person: Person) =>
   done(acme.owner.call(`POST ${suspension(person)}`, { body: { block_login: true } }))
+const createAgain = (acme: Organization, { email }: Person, by = acme.owner, profileId = acme.profiles.member) =>
+  by.call('POST /v1/members', { body: { email, name: 'Back', profile_id: profileId } })
 const countOf = async (reeve: TestReeve, acme: Organization) => {
   const { entries, events } = await recordOf(reeve, acme.id)
   return [
@@ -169,6 +171,46 @@ suite('without a mail server', () => {
     assert.equal((await accept(reeve, token, {})).body.code, 'login_blocked')
     assert.deepEqual(await countOf(reeve, former), [0, 0])
   })
+
+  const canSignIn = async ({ email }: Person) =>
+    (await signInWithPassword(openBrowser(reeve.url), email)).status === 200
+  const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
+
+  test('a member who is created again after a removal can sign in: their organization’s block has ended', async () => {
+    const { former, person } = await blockedPerson(reeve)
+    await remove(former, person)
+    assert.equal(await canSignIn(person), false)
+    const { actions, types, events } = await recordedBy(reeve, former.id, () => done(createAgain(former, person)))
+    assert.deepEqual(actions, ['member.created', 'member.login_unblocked'])
+    assert.deepEqual(types, ['member.created', 'member.login_unblocked'])
+    assert.equal(events[1].data.user_id, person.userId)
+    assert.equal(await canSignIn(person), true)
+  })
+
+  test('so can one who accepts its invitation, whose token its sender was shown', async () => {
+    const { former, person } = await blockedPerson(reeve)
+    await remove(former, person)
+    const { accept_token: token } = (await done(invite(former.owner, person.email, former.profiles.member))).body
+    const { answer, actions } = await recordedBy(reeve, former.id, () => accept(reeve, token, {}))
+    assert.deepEqual([answer.status, actions], [200, ['invitation.accepted', 'member.login_unblocked']])
+    assert.equal(await canSignIn(person), true)
+  })
+
+  test('created by another organization, their login stays blocked', async () => {
+    const { former, next, person } = await blockedPerson(reeve)
+    await remove(former, person)
+    await done(createAgain(next, person))
+    assert.deepEqual([await canSignIn(person), await countOf(reeve, former)], [false, [0, 0]])
+  })
+
+  test('a refused creation leaves the block', async () => {
+    const { former, person } = await blockedPerson(reeve)
+    await remove(former, person)
+    const nothing = await former.profile([])
+    const inviter = await former.person(await former.profile(['members.invite']))
+    assert.equal((await createAgain(former, person, inviter, nothing)).body.code, 'reactivation_required')
+    assert.equal(await canSignIn(person), false)
+  })
 })
 
 suite('a remote identity provider, with mail', () => {
@@ -196,6 +238,18 @@ suite('a remote identity provider, with mail', () => {
     await done(invite(next.owner, person.email, next.profiles.member))
     return { former, login, token: tokenIn(await mailboxes.newest(person.email)) }
   }
+
+  test('a member who is created again: the login is reopened there', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    const login = server.add(person.email)
+    await block(acme, person)
+    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    assert.equal(login.isOpen, false)
+    await done(createAgain(acme, person))
+    assert.equal(login.isOpen, true)
+    assert.deepEqual(await countOf(reeve, acme), [1, 1])
+  })
 
   test('the login is reopened there, and the organization that closed it is told', async () => {
     const { former, login, token } = await invited()

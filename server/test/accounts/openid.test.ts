@@ -54,6 +54,41 @@ test('a person whom the provider vouches for gets an account, the same one the n
   assert.equal((await accountOf(second)).user_id, account.user_id)
 })
 
+test('an address that the API would refuse makes no account, least of all one that looks like another’s', async () => {
+  const acme = await reeve.organization()
+  const { email: owned } = acme.owner
+  const wrong = [
+    `${owned} `,
+    ` ${owned}`,
+    `${owned}\n`,
+    `\u200b${owned}`,
+    owned.replace('@', '\u202e@'),
+    'a@localhost',
+    'x',
+  ]
+  for (const email of wrong) {
+    provider.who = known(email)
+    const browser = openBrowser(reeve.url)
+    assert.match((await signInAtProvider(browser)).location, /error=/, JSON.stringify(email))
+    assert.equal((await browser.call('GET /v1/account')).status, 401, JSON.stringify(email))
+  }
+  const alike = await reeve.query`select email from accounts where email like ${`%${owned}%`}`
+  assert.deepEqual([...alike], [{ email: owned }])
+})
+
+test('a name that the API would refuse gives way to the address', async () => {
+  for (const name of ['A\u202eb', 'a\nb', 'x'.repeat(5_000), ' ', '\u3164']) {
+    provider.who = { ...known(`named-${newId()}@acme.test`), name }
+    const browser = openBrowser(reeve.url)
+    await signInAtProvider(browser)
+    assert.equal((await accountOf(browser)).name, provider.who.email, JSON.stringify(name.slice(0, 9)))
+  }
+  provider.who = { ...known(`named-${newId()}@acme.test`), name: 'Zoë O’Neil' }
+  const browser = openBrowser(reeve.url)
+  await signInAtProvider(browser)
+  assert.equal((await accountOf(browser)).name, 'Zoë O’Neil')
+})
+
 test('an address that the provider has not verified opens nobody’s account', async () => {
   const acme = await reeve.organization()
   provider.who = { ...known(acme.owner.email), email_verified: false }

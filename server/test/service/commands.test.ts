@@ -81,6 +81,16 @@ test('what does not fit is one sentence on stderr, nothing on stdout, and exit c
     [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
     [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
     [['audit', 'verify', '--file', '/nowhere'], {}, /no file/],
+    ...['a\u202eb', 'a\nb', 'x'.repeat(300), ' '].map((name): [string[], Record<string, string>, RegExp] => [
+      ['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--owner-name', name],
+      {},
+      /--owner-name is blank/,
+    ]),
+    [
+      ['organization', 'create', '--name', 'Acme', '--owner-email', 'x@y\u202e.example'],
+      {},
+      /--owner-email is no e-mail address/,
+    ],
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
     [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
     [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],

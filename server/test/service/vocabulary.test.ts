@@ -21,6 +21,8 @@ const NOT_TOLD = [
   'governance.webhook.delivery_retried',
   'governance.webhook.events_replayed',
   'invitation.resent',
+  // Each of its effects is told by an event of its own.
+  'member.suspension_repeated',
 ]
 
 /**

@@ -127,11 +127,12 @@ export async function hasUnrevokedKey(sql: Sql, organizationId: string, hash: Bu
 export const setExpiry = (sql: Sql, organizationId: string, id: string, expiresAt: Date): Statement => sql`
   update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
-/** Revokes every key of a member who leaves; says which. */
+/** Revokes the keys of a member who leaves, except those that have ended by themselves; says which. */
 export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, reason: KeyRevokedReason, now: Date) =>
   sql<{ id: string; name: string }[]>`
     update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
     where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
+      and (expires_at is null or expires_at > ${now})
     returning id, name`
 
 /** The keys that a member could use until now, or could use again once they are reactivated. */

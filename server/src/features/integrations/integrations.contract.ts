@@ -8,6 +8,12 @@ export const integrationNotFound = defineError(
   'The member has no such integration',
 )
 
+export const invalidIntegrationId = defineError(
+  'invalid_integration_id',
+  'invalid',
+  'The id of a new integration is blank, or holds control characters or invisible ones',
+)
+
 export const IntegrationPath = Type.Object({
   userId: { ...Uuid, description: 'The member on whose account it is' },
   id: { ...ExternalId, description: 'The id of the integration, as the platform chose it' },

@@ -4,7 +4,7 @@ import { done } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: TestReeve
 let acme: Organization
@@ -100,4 +100,24 @@ test('registering is bookkeeping: no audit entry and no event', async () => {
     await done(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
   })
   assert.deepEqual([actions, types], [[], []])
+})
+
+test('a new id holds nothing that cannot be seen; an older one that does stays reachable', async () => {
+  const acme = await reeve.organization()
+  const path = (id: string) => `/v1/members/${acme.owner.userId}/integrations/${encodeURIComponent(id)}`
+  const put = (id: string) => acme.owner.call(`PUT ${path(id)}`, { body: { provider: 'github', name: 'New' } })
+  for (const id of ['a\nb', '\u202eabc', 'a\u200bb', ' ']) {
+    const { status, body } = await put(id)
+    assert.deepEqual([status, body.code], [422, 'invalid_integration_id'], JSON.stringify(id))
+    assert.equal((await acme.owner.call(`GET ${path(id)}`)).status, 404)
+  }
+  const old = 'old\u202e'
+  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    await commit(sql`
+        insert into integrations (organization_id, user_id, id, provider, name, status)
+        values (${acme.id}, ${acme.owner.userId}, ${old}, 'github', 'Old', 'connected')`)
+  })
+  assert.equal((await put(old)).body.name, 'New')
+  assert.equal((await acme.owner.call(`DELETE ${path(old)}`)).status, 204)
+  assert.equal((await put('daily report/1')).status, 200)
 })

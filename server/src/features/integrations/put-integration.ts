@@ -1,8 +1,15 @@
+import { isNewExternalId } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMember, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { EXAMPLE, Integration, IntegrationPath, IntegrationRegistration } from './integrations.contract.ts'
-import { upsertIntegration } from './integrations.sql.ts'
+import {
+  EXAMPLE,
+  Integration,
+  IntegrationPath,
+  IntegrationRegistration,
+  invalidIntegrationId,
+} from './integrations.contract.ts'
+import { findIntegration, upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
 /** Registers or changes a third-party connection on a member's account. It holds information, not credentials. */
@@ -19,7 +26,7 @@ export const putIntegration = bookkeeping({
   params: IntegrationPath,
   body: IntegrationRegistration,
   response: Integration,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired],
+  errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired],
   example: {
     body: {
       provider: EXAMPLE.provider,
@@ -47,6 +54,9 @@ export const putIntegration = bookkeeping({
     ])
     if (!isLocked || !member) throw memberNotFound()
     assertMayActOn(caller, member)
+    if (!isNewExternalId(params.id) && !(await findIntegration(sql, organizationId, params.userId, params.id))) {
+      throw invalidIntegrationId()
+    }
     await upsertIntegration(sql, organizationId, params.userId, integration)
     return toIntegrationView(integration)
   },

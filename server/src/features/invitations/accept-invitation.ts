@@ -57,7 +57,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       'in to yet: the token proves the mailbox, and whatever that account was signed in with before no ' +
       'longer works. An account that someone has claimed must sign in first. A blocked login is opened ' +
       'again by a token that was mailed, and needs no session for it; where the token is shown to its sender ' +
-      'instead, the login stays blocked. What the inviter may do is asked again; a suspended member stays ' +
+      'instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays ' +
       'suspended, and someone who was suspended when they were removed needs an inviter who holds ' +
       '`members.reactivate`.',
     method: 'POST',
@@ -102,7 +102,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       const by = {
         actor: { type: 'account' as const, id, name, key: null },
         context,
-        toRefused: operationRefused('acceptInvitation', targetOf(seen), { name: body.name ?? null }),
+        toRefused: operationRefused('acceptInvitation', targetOf(seen), { body: { name: body.name ?? null } }),
       }
       return executeForPerson(deps.mechanism, organizationId, by, async (sql, now) => {
         const invitation = await find(sql, now)
@@ -183,7 +183,8 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
  * an account that is a member of another organization, nor open a login that is blocked.
  *
  * A mailed token opens a blocked login: its person can sign in nowhere, and a former employer must not own their
- * address for ever. If someone has claimed the account, they sign in afterwards as they did before.
+ * address for ever. A block that this organization set itself needs no mail: its inviter may bring the person back. If
+ * someone has claimed the account, they sign in afterwards as they did before.
  */
 async function whoAccepts(
   { post, logins }: Dependencies,
@@ -194,10 +195,13 @@ async function whoAccepts(
   const freshId = newId()
   const id = account?.userId ?? (await accountOf(sql, email, claim && { id: freshId, name: claim.name }, now))
   const login = await lockJoining(sql, id, organizationId)
-  if (login.isBlocked && !post.isMailSent) throw loginIsBlocked()
-  const lifted = login.isBlocked ? await logins.liftAny(sql, id, now) : null
+  const own = login.isBlocked ? await logins.liftOwn(sql, { organizationId, userId: id }, now) : null
+  if (login.isBlocked && !own && !post.isMailSent) throw loginIsBlocked()
+  const lifted = login.isBlocked && !own ? await logins.liftAny(sql, id, now) : own
   if (account) return { userId: id, as: 'signed_in', lifted }
-  if (lifted && login.isClaimed && !claim) return { userId: id, as: 'mailed_token', lifted }
+  if (lifted && login.isClaimed && !claim) {
+    return { userId: id, as: post.isMailSent ? 'mailed_token' : 'shown_token', lifted }
+  }
   const isTheirs = !login.isClaimed && (post.isMailSent || !login.isMemberElsewhere)
   if (!claim || !isTheirs) throw signInToAccept()
   return { userId: id, as: id === freshId ? 'new_account' : 'unclaimed_account', lifted }

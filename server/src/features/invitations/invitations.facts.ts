@@ -41,10 +41,10 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 }
 
 /**
- * How the person was known before: not at all, by an address that nobody had proven, by signing in, or by an address
- * that the mailed token proves.
+ * How the person was known before: not at all, by an address that nobody had proven, by signing in, by an address that
+ * the mailed token proves, or, where the token was shown to its sender, as one whose login this organization blocked.
  */
-export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token'
+export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 
 export function invitationAccepted(
   invitation: InvitationRow,

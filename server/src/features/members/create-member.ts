@@ -10,7 +10,7 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { assertMayBringBack } from './may-bring-back.ts'
+import { assertMayBringBack, type ReturningLogins } from './may-bring-back.ts'
 import {
   alreadyMember,
   exampleMember,
@@ -25,64 +25,69 @@ import { findMember, putMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
 /** Makes a member without an invitation, for the platform's own provisioning. The account is made if there is none. */
-export const createMember = governanceChange({
-  id: 'createMember',
-  summary: 'Create a member',
-  description:
-    'An account that exists already, with the same address, becomes a member. The name is this organization’s own: ' +
-    'what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
-    'suspended when they were removed comes back only through a caller who holds `members.reactivate`.',
-  method: 'POST',
-  path: '/v1/members',
-  scope: 'members:write',
-  permission: 'members.invite',
-  body: Named(
-    'NewMember',
-    Type.Object(
-      {
-        email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
-        name: MemberDetailsFields.name,
-        profile_id: { ...Uuid, description: 'The access profile that the member gets' },
-        external_id: Type.Optional(MemberDetailsFields.external_id),
-        metadata: Type.Optional(MemberDetailsFields.metadata),
-      },
-      { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+export const createMember = (logins: ReturningLogins) =>
+  governanceChange({
+    id: 'createMember',
+    summary: 'Create a member',
+    description:
+      'An account that exists already, with the same address, becomes a member. The name is this organization’s own: ' +
+      'what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
+      'suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login ' +
+      'block that this organization set ends then, as a reactivation ends it.',
+    method: 'POST',
+    path: '/v1/members',
+    scope: 'members:write',
+    permission: 'members.invite',
+    body: Named(
+      'NewMember',
+      Type.Object(
+        {
+          email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
+          name: MemberDetailsFields.name,
+          profile_id: { ...Uuid, description: 'The access profile that the member gets' },
+          external_id: Type.Optional(MemberDetailsFields.external_id),
+          metadata: Type.Optional(MemberDetailsFields.metadata),
+        },
+        { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+      ),
     ),
-  ),
-  response: Member,
-  status: 201,
-  errors: [
-    namedProfileNotFound,
-    profileExceedsCaller,
-    alreadyMember,
-    memberSuspended,
-    reactivationRequired,
-    externalIdTaken,
-  ],
-  example: {
-    body: { email: exampleMember.email, name: exampleMember.name, profile_id: exampleMember.profile_id },
-    response: exampleMember,
-  },
+    response: Member,
+    status: 201,
+    errors: [
+      namedProfileNotFound,
+      profileExceedsCaller,
+      alreadyMember,
+      memberSuspended,
+      reactivationRequired,
+      externalIdTaken,
+    ],
+    example: {
+      body: { email: exampleMember.email, name: exampleMember.name, profile_id: exampleMember.profile_id },
+      response: exampleMember,
+    },
 
-  async run({ sql, caller, now, body }) {
-    const { organizationId } = caller
-    const profile = await findProfile(sql, organizationId, body.profile_id)
-    if (!profile) throw noSuchProfile()
-    assertMayGrant(caller, profile)
+    async run({ sql, caller, now, body }) {
+      const { organizationId } = caller
+      const profile = await findProfile(sql, organizationId, body.profile_id)
+      if (!profile) throw noSuchProfile()
+      assertMayGrant(caller, profile)
 
-    const email = body.email.toLowerCase()
-    const account = await findOrCreateAccount(sql, { id: newId(), email, name: body.name }, now)
-    await lockAccount(sql, account.id)
-    const existing = await findMember(sql, organizationId, account.id)
-    if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
+      const email = body.email.toLowerCase()
+      const account = await findOrCreateAccount(sql, { id: newId(), email, name: body.name }, now)
+      await lockAccount(sql, account.id)
+      const existing = await findMember(sql, organizationId, account.id)
+      if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
 
-    await assertMayBringBack(sql, organizationId, caller, email)
+      await assertMayBringBack(sql, organizationId, caller, email)
+      const lifted = await logins.liftOwn(sql, { organizationId, userId: account.id }, now)
 
-    const { name, external_id = null, metadata = {} } = body
-    const details = { name, external_id, metadata }
-    await putMember(sql, organizationId, { userId: account.id, profileId: profile.id, details }, now)
-    const member = await findMember(sql, organizationId, account.id)
-    if (!member) throw new Error('a member that was just made is not there')
-    return changed(toMemberView(member), memberCreated(member))
-  },
-})
+      const { name, external_id = null, metadata = {} } = body
+      const details = { name, external_id, metadata }
+      await putMember(sql, organizationId, { userId: account.id, profileId: profile.id, details }, now)
+      const member = await findMember(sql, organizationId, account.id)
+      if (!member) throw new Error('a member that was just made is not there')
+      const view = toMemberView(member)
+      const finishLift = lifted && (() => logins.finishLift(lifted).then(() => view))
+      return changed(view, memberCreated(member), finishLift ?? undefined)
+    },
+  })

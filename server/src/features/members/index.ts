@@ -12,10 +12,11 @@ import { createMember } from './create-member.ts'
 import { editMember } from './edit-member.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
+import type { ReturningLogins } from './may-bring-back.ts'
 
-export const memberOperations: readonly Operation[] = [
+export const memberOperations = (logins: ReturningLogins): Operation[] => [
   listMembers,
-  createMember,
+  createMember(logins),
   getMember,
   editMember,
   assignProfile,

@@ -1,4 +1,6 @@
 import type { Sql } from '../../database/pool.ts'
+import { reaches } from '../../operations/access.ts'
+import type { Caller } from '../../operations/operation.ts'
 import { listUsableKeysOf, revokeKeysOf } from '../api-keys/index.ts'
 import { listWebhooksMadeBy } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
@@ -10,9 +12,12 @@ export interface LeftBehind {
   readonly revoked: readonly { id: string; name: string }[]
 }
 
-/** Lists it, and revokes the keys for good if asked to. The list is read before the keys are revoked. */
+/**
+ * Lists it for the caller, and revokes the keys for good if asked to. The list is read before the keys are revoked.
+ */
 export async function leaveBehind(
   sql: Sql,
+  caller: Caller,
   { organization_id: organizationId, user_id: userId }: MemberRow,
   revokeKeys: boolean,
   now: Date,
@@ -22,8 +27,8 @@ export async function leaveBehind(
     listWebhooksMadeBy(sql, organizationId, userId),
     revokeKeys ? revokeKeysOf(sql, organizationId, userId, 'owner_suspended', now) : [],
   ])
-  return { keys, webhooks: webhooks.map(({ id, url, enabled }) => ({ id, url: placeOf(url), enabled })), revoked }
+  // Receivers often keep their secret in the path or the query.
+  const seesUrls = reaches(caller, 'governance:read')
+  const shown = (url: string) => (seesUrls ? url : new URL(url).origin)
+  return { keys, webhooks: webhooks.map(({ id, url, enabled }) => ({ id, url: shown(url), enabled })), revoked }
 }
-
-/** A url's query often carries the receiver's token. */
-const placeOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`

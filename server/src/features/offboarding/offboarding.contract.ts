@@ -61,7 +61,11 @@ const StoppedApiKey = Type.Object({
 
 const CreatedWebhook = Type.Object({
   id: { ...Uuid, description: 'The id of the governance webhook' },
-  url: Type.String({ description: 'Where its events are sent' }),
+  url: Type.String({
+    description:
+      'Where its events are sent: the whole url, as the list of webhooks shows it, for callers who could read that ' +
+      'list (`governance:read`), and only its origin for all others',
+  }),
   enabled: Type.Boolean({ description: 'Whether it is sent events' }),
 })
 
@@ -89,7 +93,8 @@ export const SuspensionReceipt = Named(
       }),
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
-        description: 'Whether the member was suspended before; nothing was changed then',
+        description:
+          'Whether the member was suspended before: then only keys are revoked, and a missing login block is set',
       }),
       login_block_skipped: Nullable(
         Word(['active_in_other_organization'], { description: 'Why the login was not blocked; null otherwise' }),
@@ -152,6 +157,10 @@ export const ReactivationReceipt = Named(
       ),
       oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'Whether the login is open again' }),
+      login_still_blocked: Type.Boolean({
+        description:
+          'Whether the person still cannot sign in, because something other than this suspension blocks the login',
+      }),
       dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
     },
     { description: 'What a reactivation restored' },

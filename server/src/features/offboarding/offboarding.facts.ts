@@ -106,13 +106,31 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** The keys of someone who was suspended before were revoked for good. */
-export const keysRevoked = (member: MemberRow, keys: LeftBehind['revoked']): Fact => ({
-  action: 'api_key.revoked',
-  target: memberTarget(member),
-  changes: { before: { revoked_reason: null }, after: { api_keys_revoked: keys.map(({ id }) => id) } },
-  events: keyEvents(member, keys, 'owner_suspended'),
-})
+/** What a suspension of someone who was suspended before has added to it. */
+export function suspensionRepeated(
+  member: MemberRow,
+  suspension: SuspensionRow,
+  done: Pick<Stopped, 'sessionsEnded' | 'revoked'> & { reason: string | null; newlyInPlace: boolean },
+): Fact {
+  const subject = { user_id: member.user_id, suspension_id: suspension.id }
+  return {
+    action: 'member.suspension_repeated',
+    target: memberTarget(member),
+    reason: done.reason,
+    changes: {
+      before: { status: 'suspended', suspension_id: suspension.id },
+      after: {
+        login_blocked: done.newlyInPlace,
+        sessions_ended: done.sessionsEnded,
+        api_keys_revoked: done.revoked.map(({ id }) => id),
+      },
+    },
+    events: [
+      ...(done.newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
+      ...keyEvents(member, done.revoked, 'owner_suspended'),
+    ],
+  }
+}
 
 /** What a reactivation brought back. */
 export interface Restored {

@@ -38,6 +38,7 @@ test('reactivation restores exactly what the suspension stopped, and says what i
       ],
       oracle_resumed: false,
       login_unblocked: false,
+      login_still_blocked: false,
       dry_run: false,
     })
   })

@@ -32,6 +32,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
         oracle_resumed: false,
         login_unblocked: true,
+        login_still_blocked: false,
         dry_run: false,
       },
     },
@@ -44,7 +45,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
       ])
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      if (!suspension) return unchanged(nothingDone(dryRun))
+      if (!suspension) return unchanged(nothingDone(await logins.isBlocked(sql, member.user_id), dryRun))
 
       await lockAccount(sql, member.user_id)
       const [, , triggers, oracle] = await Promise.all([
@@ -62,6 +63,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         not_restored: notRestored,
         oracle_resumed: oracle.length > 0,
         login_unblocked: loginUnblocked,
+        login_still_blocked: await logins.isBlocked(sql, member.user_id),
         dry_run: dryRun,
       }
       const { applyToProvider } = logins
@@ -76,10 +78,11 @@ export const reactivateMember = (logins: LoginBlocks) =>
     },
   })
 
-const nothingDone = (dryRun: boolean) => ({
+const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
   triggers_restored: 0,
   not_restored: [],
   oracle_resumed: false,
   login_unblocked: false,
+  login_still_blocked: loginStillBlocked,
   dry_run: dryRun,
 })

@@ -94,3 +94,14 @@ test('a reason is kept in the audit trail and told to webhooks; it has at most 5
   assert.equal(entries.at(-1)?.reason, 'ticket 4711')
   assert.equal(events.find(({ type }) => type === 'member.removed')?.data.reason, 'ticket 4711')
 })
+
+test('a refused removal is recorded with its reason', async () => {
+  const acme = await reeve.organization()
+  const weak = await acme.person(await acme.profile(['members.remove']))
+  const administrator = await acme.person('administrator')
+  const { entries } = await recordedBy(reeve, acme.id, () => weak.call(remove(administrator.userId, '?reason=ticket')))
+  assert.deepEqual(
+    entries.map(({ action, changes }) => [action, changes.after]),
+    [['operation.refused', { operation: 'removeMember', body: null, query: { reason: 'ticket' } }]],
+  )
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
@@ -257,11 +257,30 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.ok(receipt.api_keys_stopped.some(({ id }: { id: string }) => id === spare.id))
     assert.equal(receipt.api_keys_revoked, 0)
     assert.equal(receipt.sessions_ended, 2)
-    assert.deepEqual(receipt.webhooks_created, [
-      { id: webhook.body.id, url: 'https://receiver.acme.test/reeve', enabled: true },
-    ])
+    assert.deepEqual(receipt.webhooks_created, [{ id: webhook.body.id, url: body.url, enabled: true }])
     await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
     assert.equal((await reeve.call('GET /v1/caller', { key: spare.key })).status, 200)
+  })
+
+  test('who could not list webhooks sees only where theirs lead, not the path or query', async () => {
+    const acme = await reeve.organization()
+    const permissions = ['members.suspend', 'governance.manage']
+    const person = await acme.person(await acme.profile(permissions))
+    const without = await acme.person(await acme.profile(['members.suspend']))
+    const body = { url: 'https://hooks.acme.test:8443/T0/secret?token=secret', event_types: ['*'] }
+    await person.call('POST /v1/governance/webhooks', { body })
+    await acme.owner.call(`PATCH /v1/members/${person.userId}`, { body: { profile_id: await acme.profile([]) } })
+    const urlFor = async (key: string) => {
+      const answer = await reeve.call(suspend(person.userId), { key, body: {} })
+      return answer.body.webhooks_created[0].url
+    }
+    const withoutScope = await acme.keyOf(acme.owner.userId, ['members:write'])
+    const withScope = await acme.keyOf(acme.owner.userId, ['members:write', 'governance:read'])
+    assert.equal(await urlFor(without.key), 'https://hooks.acme.test:8443')
+    assert.equal(await urlFor(withoutScope), 'https://hooks.acme.test:8443')
+    assert.equal(await urlFor(withScope), body.url)
+    const inSession = await acme.owner.inSession(suspend(person.userId), { body: {} })
+    assert.equal(inSession.body.webhooks_created[0].url, body.url)
   })
 
   test('without a login block no session ends', async () => {
@@ -295,7 +314,39 @@ describe('revoke_keys', () => {
       const third = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
       assert.deepEqual([third.body.already_suspended, third.body.api_keys_revoked], [true, 0])
     })
-    assert.deepEqual([actions, types], [['api_key.revoked'], ['api_key.revoked']])
+    assert.deepEqual([actions, types], [['member.suspension_repeated'], ['api_key.revoked']])
+  })
+
+  test('of someone who is suspended already, together with the login block: one entry, with its reason and both', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    const key = await acme.issueKey(person.userId, ['members:read'])
+    const { body: first } = await acme.owner.call(suspend(person.userId), { body: { reason: 'first' } })
+    const body = { reason: 'key leaked', block_login: true, revoke_keys: true }
+    const { entries, types } = await recordedBy(reeve, acme.id, () => acme.owner.call(suspend(person.userId), { body }))
+    assert.equal(entries.length, 1)
+    const { action, reason, target, changes } = entries[0] ?? assert.fail()
+    assert.deepEqual([action, reason, target.id], ['member.suspension_repeated', 'key leaked', person.userId])
+    assert.deepEqual(changes.before, { status: 'suspended', suspension_id: first.suspension_id })
+    const { api_keys_revoked: revoked, ...after } = changes.after as Record<string, string[]>
+    assert.deepEqual(after, { login_blocked: true, sessions_ended: 0 })
+    assert.equal(revoked?.includes(key.id), true)
+    assert.deepEqual(types, ['member.login_blocked', ...Array(2).fill('api_key.revoked')])
+    assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body.reason, 'first')
+  })
+
+  test('a key that had expired is neither counted nor revoked', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person('member')
+    const { id } = await acme.issueKey(person.userId, ['members:read'])
+    await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) =>
+      commit(sql`update api_keys set expires_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
+        where organization_id = ${acme.id} and id = ${id}`),
+    )
+    const { body } = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
+    assert.deepEqual([body.api_keys_stopped.length, body.api_keys_revoked], [1, 1])
+    const { api_keys: keys } = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${person.userId}`)).body
+    assert.equal(keys.find((key: { id: string }) => key.id === id).status, 'expired')
   })
 
   test('in a dry run no key is revoked', async () => {

@@ -35,6 +35,11 @@ export const suspendMember = (logins: LoginBlocks) =>
   governanceChange({
     id: 'suspendMember',
     summary: 'Suspend a member',
+    description:
+      'Deletes nothing, and keeps the list of what it disables for the reactivation. Someone who is suspended ' +
+      'already: 200, `already_suspended`. Such a repeat stops nothing again. It revokes keys if it asks for that, ' +
+      'and sets a login block that was asked for and is missing: one audit entry, `member.suspension_repeated`, with ' +
+      'the repeat’s own reason, and an event for each effect.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -62,7 +67,7 @@ export const suspendMember = (logins: LoginBlocks) =>
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      if (member.status === 'suspended') return repeatSuspension(logins, { sql, now, member, body, dryRun })
+      if (member.status === 'suspended') return repeatSuspension(logins, { sql, caller, now, member, body, dryRun })
       if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
       const ownsOracle = oracle?.owner_user_id === member.user_id
       if (ownsOracle && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -85,7 +90,7 @@ export const suspendMember = (logins: LoginBlocks) =>
         stopTriggers(sql, suspension, { keepOracle: keptOracle }),
         revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_suspended', now),
         listIntegrationsOf(sql, organizationId, member.user_id),
-        leaveBehind(sql, member, body.revoke_keys, now),
+        leaveBehind(sql, caller, member, body.revoke_keys, now),
         pausesOracle && pauseOracle(sql, organizationId, suspension.id, now),
       ])
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }

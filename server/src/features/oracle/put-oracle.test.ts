@@ -249,6 +249,18 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.equal((await oracle()).name, 'Pythia')
   })
 
+  test('nobody sets a paused one running again for someone who can do more', async () => {
+    const { acme, call, put, oracle, person, registered } = await withOracle('administrator')
+    const keeper = await acme.person(await acme.profile(['oracle.manage']))
+    await call(`DELETE /v1/members/${person.userId}`)
+    const body = { email: person.email, name: 'Back', profile_id: acme.profiles.administrator }
+    await call('POST /v1/members', { body })
+    const started = await put(person.userId, registered.body.name, keeper)
+    assert.deepEqual([started.status, started.body.code], [403, 'target_exceeds_caller'])
+    assert.equal((await oracle()).status, 'paused')
+    assert.equal((await put(person.userId)).body.status, 'running')
+  })
+
   test('nobody registers the first one under an owner', async () => {
     const acme = await reeve.organization()
     const keeper = await acme.person(await acme.profile(['oracle.manage']))

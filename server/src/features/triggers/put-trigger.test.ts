@@ -63,8 +63,8 @@ describe('registering', () => {
     assert.equal((await put(id, { ...agent(grace.userId), integration_id: null })).body.integration_id, null)
   })
 
-  test('takes any well-formed text of 1 to 200 characters as an id', async () => {
-    for (const id of ['a/b?c#d%2F e', '😀'.repeat(200), 'ü\n\t"\'\\', '%', 'permit', '..%2f', newId()]) {
+  test('takes any text of 1 to 200 characters that can be seen as an id', async () => {
+    for (const id of ['a/b?c#d%2F e', '😀'.repeat(200), 'ü"\'\\', '%', 'permit', '..%2f', newId()]) {
       const answer = await put(id, agent(grace.userId))
       assert.equal(answer.body.id, id)
       assert.equal((await get(id)).body.id, id)
@@ -286,4 +286,25 @@ describe('a trigger acts for its member, so its caller must be able to do all th
     await acme.owner.call(`DELETE /v1/members/${leaver.userId}`)
     assert.equal((await put(id, agent(platform.userId), platform)).status, 200)
   })
+})
+
+test('a new id holds nothing that cannot be seen; an older one that does stays reachable', async () => {
+  const acme = await reeve.organization()
+  const path = (id: string) => `/v1/triggers/${encodeURIComponent(id)}`
+  const put = (id: string) =>
+    acme.owner.call(`PUT ${path(id)}`, { body: { user_id: acme.owner.userId, kind: 'agent', name: 'New' } })
+  for (const id of ['a\nb', '\u202eabc', 'a\u200bb', ' ']) {
+    const { status, body } = await put(id)
+    assert.deepEqual([status, body.code], [422, 'invalid_trigger_id'], JSON.stringify(id))
+    assert.equal((await acme.owner.call(`GET ${path(id)}`)).status, 404)
+  }
+  const old = 'old\u202e'
+  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    await commit(sql`
+        insert into triggers (organization_id, id, user_id, kind, name, enabled, runs_oracle, created_at, changed_at)
+        values (${acme.id}, ${old}, ${acme.owner.userId}, 'agent', 'Old', true, false, now(), now())`)
+  })
+  assert.equal((await put(old)).body.name, 'New')
+  assert.equal((await acme.owner.call(`DELETE ${path(old)}`)).status, 204)
+  assert.equal((await put('daily report/1')).status, 200)
 })

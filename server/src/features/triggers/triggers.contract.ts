@@ -5,6 +5,12 @@ import type { AccessReason } from '../../kernel/vocabulary.ts'
 
 export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
 
+export const invalidTriggerId = defineError(
+  'invalid_trigger_id',
+  'invalid',
+  'The id of a new trigger is blank, or holds control characters or invisible ones',
+)
+
 export const namedIntegrationNotFound = defineError(
   'integration_not_found',
   'invalid',

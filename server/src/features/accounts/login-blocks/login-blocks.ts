@@ -32,6 +32,11 @@ export interface LoginBlocks {
   /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
   lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
   /**
+   * As `liftAny`, but only a block that this organization set. For someone who comes back to it after a removal, which
+   * leaves the block as it is.
+   */
+  liftOwn(sql: Sql, member: Pick<BlockFor, 'organizationId' | 'userId'>, now: Date): Promise<BlockFor | null>
+  /**
    * In a transaction outside the organization that set it: lifts the block of any suspension. Answers which one it was;
    * null if there was none. `finishLift` follows after the commit.
    */
@@ -41,6 +46,8 @@ export interface LoginBlocks {
    * set the block. Never throws. A worker finishes what fails.
    */
   finishLift(lifted: BlockFor): Promise<void>
+  /** Whether anything that Reeve knows of blocks this login. */
+  isBlocked(sql: Sql, userId: string): Promise<boolean>
   /** How the block of this suspension stands; null if there is none. */
   stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
@@ -72,7 +79,7 @@ export function createLoginBlocks(deps: {
   const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
-  return {
+  const blocks: LoginBlocks = {
     async block(sql, { organizationId, suspensionId, userId }, now) {
       const [, , [elsewhere], [existing]] = await Promise.all([
         lockAccount(sql, userId),
@@ -104,6 +111,12 @@ export function createLoginBlocks(deps: {
       return (await liftLoginBlock(sql, userId, suspensionId, dueAt)).length > 0
     },
 
+    async liftOwn(sql, { organizationId, userId }, now) {
+      await lockAccount(sql, userId)
+      const [block] = await findLoginBlock(sql, userId)
+      return block?.organization_id === organizationId ? blocks.liftAny(sql, userId, now) : null
+    },
+
     async liftAny(sql, userId, now) {
       await lockAccount(sql, userId)
       const [block] = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
@@ -119,6 +132,11 @@ export function createLoginBlocks(deps: {
       const { organizationId: organization_id, suspensionId: suspension_id, userId: user_id } = lifted
       if (remote) await remote.applyToProvider(lifted)
       else await liftedBlocks.tell({ organization_id, suspension_id, user_id })
+    },
+
+    async isBlocked(sql, userId) {
+      const [block] = await findLoginBlock(sql, userId)
+      return block !== undefined && block.state !== 'lifting'
     },
 
     async stateOf(sql, { suspensionId, userId }) {
@@ -138,4 +156,5 @@ export function createLoginBlocks(deps: {
       return row?.count ?? 0
     },
   }
+  return blocks
 }

@@ -5,7 +5,9 @@ import { APIError, createAuthMiddleware, getAuthoritativeSessionFromCtx, getSess
 import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import { isEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { isName } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
@@ -110,7 +112,7 @@ export function createAuth(options: SignInOptions) {
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
     ],
     databaseHooks: {
-      user: { create: { before: user => refuseUnproven(pool, user) } },
+      user: { create: { before: user => prepareAccount(pool, user) } },
       account: {
         create: {
           before: method => prepareMethod(pool, method),
@@ -210,12 +212,21 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
     subjectOf(tokens.idToken, profile),
 })
 
+interface NewAccount {
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string
+}
+
 /**
  * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise a stranger's
  * account would wait until the address's owner becomes a member. The library does not see blocked logins, and would
- * create a second account for one.
+ * create a second account for one. It checks neither address nor name: what could look like another's address is
+ * refused, and what could not be a name here gives way to the address.
  */
-async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: string; emailVerified: boolean }) {
+async function prepareAccount(pool: Pool, user: NewAccount) {
+  const { email, emailVerified, name } = user
+  if (!isEmail(email)) throw new APIError('FORBIDDEN', { code: 'INVALID_EMAIL', message: 'The address is not valid' })
   const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
   if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   if (emailVerified !== true) {
@@ -224,6 +235,7 @@ async function refuseUnproven(pool: Pool, { email, emailVerified }: { email: str
       message: 'The provider has not verified the address',
     })
   }
+  return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
 /** A passkey stands for both factors: having the device, and unlocking it. */
