@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BENCH_SECRET } from './population.ts'
@@ -24,23 +25,21 @@ export interface Contestant {
   stop(): Promise<void>
 }
 
-/** Deliveries are measured on their own: `--role api` leaves them to nobody. */
-export const startReeve = (databaseUrl: string) =>
-  start(['server/bin/reeve.js', 'serve', '--role', 'api'], {
-    DATABASE_URL: databaseUrl,
-    REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
-    REEVE_SECRET: BENCH_SECRET,
-    REEVE_WEBHOOK_ALLOW: RECEIVERS,
-  })
+const reeveWith =
+  (...options: readonly string[]) =>
+  (databaseUrl: string) =>
+    start(['server/bin/reeve.js', 'serve', ...options], {
+      DATABASE_URL: databaseUrl,
+      REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+      REEVE_SECRET: BENCH_SECRET,
+      REEVE_WEBHOOK_ALLOW: RECEIVERS,
+    })
 
-/** As a platform runs it: the same process answers the API and delivers, to receivers on this machine. */
-export const startDelivering = (databaseUrl: string) =>
-  start(['server/bin/reeve.js', 'serve'], {
-    DATABASE_URL: databaseUrl,
-    REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
-    REEVE_SECRET: BENCH_SECRET,
-    REEVE_WEBHOOK_ALLOW: RECEIVERS,
-  })
+/** As `npm start` runs it: one process answers the API and delivers, and logs every request. */
+export const startReeve = reeveWith()
+
+/** Leaves deliveries to another process, or to nobody. */
+export const startApi = reeveWith('--role', 'api')
 
 /** The job queue, see queue/worker.ts; in batches or each job by itself. */
 export const startQueue = (databaseUrl: string, inBatches: boolean) =>
@@ -59,6 +58,8 @@ export const startFloor = (databaseUrl: string) =>
 
 async function start(command: readonly string[], environment: Record<string, string>): Promise<Contestant> {
   const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'))
+  const log = openSync(join(folder, 'log'), 'w')
   const spawned = performance.now()
   const child = spawn(process.execPath, [...nodeOptions(command), ...command], {
     cwd: ROOT,
@@ -67,12 +68,12 @@ async function start(command: readonly string[], environment: Record<string, str
       ...(process.env.HOME && { HOME: process.env.HOME }),
       PORT: String(port),
       REEVE_RATE_LIMIT: '0',
-      REEVE_LOG_LEVEL: 'warn',
       REEVE_DRAIN_TIME: '0s',
       ...environment,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
+  closeSync(log)
   while (!(await isReady(port))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${command.join(' ')} did not start`)
     await sleep(5)
@@ -85,6 +86,7 @@ async function start(command: readonly string[], environment: Record<string, str
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
+      rmSync(folder, { recursive: true })
     },
   }
 }
@@ -114,8 +116,9 @@ function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
 }
 
-/** `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of Reeve at its end. */
+/** As scripts/run starts Reeve. `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of it at its end. */
 const nodeOptions = ([script]: readonly string[]) => {
   const folder = process.env.REEVE_BENCH_PROFILE
-  return folder && script?.startsWith('server/') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  if (!script?.startsWith('server/')) return []
+  return ['--max-semi-space-size=4', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])]
 }

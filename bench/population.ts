@@ -39,6 +39,8 @@ export const organizationId = (organization: number) => id('0000', organization)
 const accountId = (organization: number, index: number) => id('0001', organization * MOST_ACCOUNTS + index)
 export const callerId = (organization: number) => accountId(organization, CALLER)
 export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
+export const triggerId = (organization: number, member: number, trigger: number) =>
+  `trigger-${organization}-${FIRST_MEMBER + member}-${trigger}`
 /** Profile 2 is Member; profile 3 is another that the caller may assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
@@ -121,7 +123,7 @@ export async function fill(sql: Database, population: Population, keys: readonly
     from ${each(organizations, 'o')}, generate_series(1, ${entries}) as n`)
   await run(`
     insert into governance_heads (organization_id, audit_sequence, audit_hash)
-    select ${organization}, ${entries}, ${linkHash(String(entries))} from ${each(organizations, 'o')}`)
+    select ${organization}, ${entries}, ${entries === 0 ? BEGINNING : linkHash(String(entries))} from ${each(organizations, 'o')}`)
 
   const vault = openVault(BENCH_SECRET)
   for (const [index, key] of keys.entries()) {
@@ -137,6 +139,9 @@ export async function fill(sql: Database, population: Population, keys: readonly
   }
   await run(`set session_replication_role = origin`)
 }
+
+/** Before the first entry. Reeve signs what is chained to it. */
+const BEGINNING = `decode(repeat('00', 32), 'hex')`
 
 /** Stands for the hash of an entry made before the measurement: linked, though it covers no content. */
 const linkHash = (sequence: string) => `sha256((o || ' ' || ${sequence})::bytea)`

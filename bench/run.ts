@@ -16,9 +16,11 @@ import type { Measure, Row } from './measure.ts'
 import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { deliveries } from './measures/deliveries.ts'
-import { list } from './measures/list-webhooks.ts'
+import { list, listMany } from './measures/list-webhooks.ts'
 import { memory } from './measures/memory.ts'
+import { access, permit } from './measures/questions.ts'
 import { manyRemovals, removal } from './measures/removal.ts'
+import { roles } from './measures/roles.ts'
 import { scale } from './measures/scale.ts'
 import { start } from './measures/start.ts'
 import { suspend } from './measures/suspend-member.ts'
@@ -27,7 +29,10 @@ import { toMarkdown, toText } from './report.ts'
 
 const MEASURES: readonly Measure[] = [
   list,
+  access,
+  permit,
   assign,
+  roles,
   suspend,
   deliveries,
   arrival,
@@ -36,6 +41,7 @@ const MEASURES: readonly Measure[] = [
   memory,
   scale,
   manyRemovals,
+  listMany,
 ]
 
 const { values, positionals } = parseArgs({

@@ -6,6 +6,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
+import { checkAccess, permitTrigger } from './ask.ts'
 import { assignProfile } from './assign-profile.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { suspendMember } from './suspend-member.ts'
@@ -30,6 +31,8 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [, version, things, id, part] = request.url?.split('/') ?? []
   if (version === 'readyz') return { ready: await sql`select 1` }
   const key = request.headers.authorization?.slice('Bearer '.length) ?? ''
+  if (things === 'triggers' && id) return permitTrigger(sql, key, id)
+  if (part?.startsWith('access') && id) return checkAccess(sql, key, id, part)
   if (request.method === 'GET') return listWebhooks(sql, key)
   const body = await read(request)
   if (things !== 'members' || id === undefined) throw new Error(`${request.method} ${request.url}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from '../connection.ts'
-import { startDelivering, startReeve } from '../contestants.ts'
+import { startApi, startReeve } from '../contestants.ts'
 import { quantile, type Workload } from '../load.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import { monotonic, wallClockOffset } from '../monotonic.ts'
@@ -13,7 +13,7 @@ import { assignment } from './assign-profile.ts'
 
 const POPULATION = { organizations: 50, webhooks: 0, members: 40, withTriggers: 0, entries: 0 }
 const EVENTS_A_SECOND = 200
-const MOST_MS = 100
+const MOST_MS = { one: 50, two: 100 }
 
 /**
  * From the commit of an assigned profile to its request's arrival at the receiver, at a steady pace of changes. When an
@@ -23,13 +23,13 @@ async function measureArrival(bench: Bench): Promise<Row[]> {
   const postgres = await startPostgres({ track_commit_timestamp: 'on' })
   try {
     return [
-      await arrivalOf(bench, postgres, 'one process', async url => {
-        const whole = await startDelivering(url)
+      await arrivalOf(bench, postgres, 'one process', MOST_MS.one, async url => {
+        const whole = await startReeve(url)
         return { port: whole.port, stop: whole.stop }
       }),
-      await arrivalOf(bench, postgres, 'the API in another process', async url => {
-        const api = await startReeve(url)
-        const worker = await startDelivering(url)
+      await arrivalOf(bench, postgres, 'the API in another process', MOST_MS.two, async url => {
+        const api = await startApi(url)
+        const worker = await startReeve(url)
         return { port: api.port, stop: async () => void (await Promise.all([api.stop(), worker.stop()])) }
       }),
     ]
@@ -42,6 +42,7 @@ async function arrivalOf(
   { seconds, warmUp, rounds, progress }: Bench,
   postgres: BenchPostgres,
   how: string,
+  mostMs: number,
   start: (databaseUrl: string) => Promise<{ port: number; stop(): Promise<void> }>,
 ): Promise<Row> {
   const keys = makeKeys(POPULATION)
@@ -64,8 +65,8 @@ async function arrivalOf(
       reeve: `p50 ${inMs(p50)}, p95 ${inMs(p95)}, p99 ${inMs(p99)}`,
       beside: '',
       measured: `p95 ${inMs(p95)}`,
-      reach: `≤ ${MOST_MS} ms`,
-      reached: (p95 ?? Number.NaN) <= MOST_MS && perSecond >= EVENTS_A_SECOND * 0.99,
+      reach: `≤ ${mostMs} ms`,
+      reached: (p95 ?? Number.NaN) <= mostMs && perSecond >= EVENTS_A_SECOND * 0.99,
       figures: { events: sent, perSecond, p50, p95, p99, most: delays.at(-1) },
     }
   } finally {

@@ -41,8 +41,8 @@ const assignProfile = (bench: Bench, where: string, organizations: number) =>
     ...assignment,
     name: `assign_${organizations}`,
     what: `Assign profile, ${where}`,
-    reach: 0.6,
-    population: { organizations, webhooks: 1, members: MEMBERS / organizations, withTriggers: 0, entries: 0 },
+    reach: 0.7,
+    population: { organizations, webhooks: 0, members: MEMBERS / organizations, withTriggers: 0, entries: 0 },
   })
 
 export const assign: Measure = {

@@ -36,3 +36,10 @@ export const list: Measure = {
     await listWebhooks(bench, 'in one organization', 1),
   ],
 }
+
+/** The organization changes with every request, and each comes back only after 10,000 others. */
+export const listMany: Measure = {
+  name: 'list-many',
+  onlyByName: true,
+  run: async bench => [await listWebhooks(bench, 'over 10,000 organizations', 10_000)],
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, requestBytes } from '../connection.ts'
-import { startDelivering } from '../contestants.ts'
+import { startReeve } from '../contestants.ts'
 import { quantile } from '../load.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import { monotonic } from '../monotonic.ts'
@@ -11,7 +11,7 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
 /** Two processes serve the API and deliver. */
 const PROCESSES = 2
-/** Webhooks that are removed in one wave, all under backlog; each organization has one. */
+/** Webhooks that are removed in one wave; each organization has one. */
 const WAVE = 50
 const WAITING = 400
 /** Clients that remove at the same time. */
@@ -21,6 +21,8 @@ const LOOK_FOR_MS = 1_000
 
 interface Case {
   readonly what: string
+  /** Deliveries that wait for each webhook when it is removed. */
+  readonly waiting: number
   readonly waves: number
   readonly answersAfter: Receiving['answersAfter']
   readonly mostMs: number
@@ -28,8 +30,21 @@ interface Case {
 
 /** What `removal` removes; a thousand by the name of `removal-long`. */
 const casesOf = (waves: number): Case[] => [
-  { what: 'receivers answer after 5 to 20 ms', waves, answersAfter: [5, 20], mostMs: 150 },
-  { what: 'receivers that hang', waves: Math.max(1, waves / 10), answersAfter: null, mostMs: 600 },
+  { what: 'quiet', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
+  {
+    what: `under backlog (${WAITING} waiting), receivers answer after 5 to 20 ms`,
+    waiting: WAITING,
+    waves,
+    answersAfter: [5, 20],
+    mostMs: 100,
+  },
+  {
+    what: `under backlog (${WAITING} waiting), receivers that hang`,
+    waiting: WAITING,
+    waves: Math.max(1, waves / 10),
+    answersAfter: null,
+    mostMs: 600,
+  },
 ]
 
 interface Removal {
@@ -39,13 +54,13 @@ interface Removal {
   readonly answeredAt: number
 }
 
-async function measureRemoval(bench: Bench, { what, waves, answersAfter, mostMs }: Case): Promise<Row> {
+async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter, mostMs }: Case): Promise<Row> {
   const { postgres, progress } = bench
   const population = { organizations: WAVE, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
   const keys = makeKeys(population)
   const [database = ''] = await postgres.clones('removal', ['reeve'], sql => fill(sql, population, keys))
   const sql = postgres.connect(database)
-  const processes = await Promise.all(Array.from({ length: PROCESSES }, () => startDelivering(postgres.url(database))))
+  const processes = await Promise.all(Array.from({ length: PROCESSES }, () => startReeve(postgres.url(database))))
   const port = processes[0]?.port ?? 0
   const removals: Removal[] = []
   let late = 0
@@ -56,12 +71,11 @@ async function measureRemoval(bench: Bench, { what, waves, answersAfter, mostMs 
       const receivers = await startReceivers({ endpoints: WAVE, answersAfter })
       try {
         const webhooks = await createWebhooks(port, ownKeys, receivers.urls)
-        await commitEvents(
-          sql,
-          webhooks.map(({ organization }) => organization),
-          WAITING,
-        )
-        await untilAllAreServed(receivers)
+        if (waiting > 0) {
+          const organizations = webhooks.map(({ organization }) => organization)
+          await commitEvents(sql, organizations, waiting)
+          await untilAllAreServed(receivers)
+        }
         const removed = await removeAll(port, ownKeys, webhooks)
         await sleep(LOOK_FOR_MS)
         const { arrivals } = await receivers.take()
@@ -90,7 +104,7 @@ async function measureRemoval(bench: Bench, { what, waves, answersAfter, mostMs 
       `longest ${times.at(-1)?.toFixed(0)} ms`,
   )
   return {
-    what: `Remove a webhook under backlog (${WAITING} waiting), ${what}`,
+    what: `Remove a webhook, ${what}`,
     reeve: `${figures}; ${late} late of ${requests}`,
     beside: '',
     measured: `p95 ${p95.toFixed(0)} ms; ${late} late in ${removals.length} removals`,

@@ -1,6 +1,6 @@
 import { speedOf } from '../beside-floor.ts'
 import { type Contest, hold } from '../contest.ts'
-import { startReeve } from '../contestants.ts'
+import { startApi } from '../contestants.ts'
 import { median } from '../load.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import type { Population } from '../population.ts'
@@ -11,7 +11,10 @@ import { suspendable, suspending } from './suspend-member.ts'
 const ORGANIZATIONS = 100
 const MOST_COST = 1.2
 
-/** Reeve with 1,000,000 members and as many audit entries, beside Reeve with 1,000 of each. */
+/**
+ * Reeve with 1,000,000 members and as many audit entries, beside Reeve with 1,000 of each. Role `api`: a worker would
+ * prove these chains, and find that their entries are made up.
+ */
 async function atScale(
   bench: Bench,
   name: string,
@@ -34,8 +37,8 @@ async function atScale(
     name: `scale_${name}`,
     what: `${what}, 1,000,000 members and audit entries`,
     contenders: [
-      { name: 'small', start: startReeve, keys: 'reeve', population: population(1_000) },
-      { name: 'large', start: startReeve, keys: 'reeve', population: population(1_000_000) },
+      { name: 'small', start: startApi, keys: 'reeve', population: population(1_000) },
+      { name: 'large', start: startApi, keys: 'reeve', population: population(1_000_000) },
     ],
   })
   const cost = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))

@@ -21,8 +21,8 @@ async function measureStarts({ postgres, progress }: Bench): Promise<Row[]> {
     progress(`Start ${number} of ${STARTS}: first ${inSeconds(first.at(-1))}, second ${inSeconds(second.at(-1))}`)
   }
   return [
-    toRow('Second start to ready, PostgreSQL included', second, 2),
-    toRow('First start to ready, PostgreSQL initialised', first, 5),
+    toRow('Second start to ready, PostgreSQL included', second, 1),
+    toRow('First start to ready, PostgreSQL initialised', first, 4),
   ]
 }
 

@@ -51,7 +51,7 @@ const suspendMember = (bench: Bench, where: string, organizations: number, reach
 export const suspend: Measure = {
   name: 'suspend',
   run: async bench => [
-    await suspendMember(bench, 'over 100 organizations', 100, 0.6),
-    await suspendMember(bench, 'in one organization', 1, 0.5),
+    await suspendMember(bench, 'over 100 organizations', 100, 0.7),
+    await suspendMember(bench, 'in one organization', 1, 0.6),
   ],
 }

@@ -54,7 +54,7 @@ function installedNode(folder) {
  * @param {string} node
  */
 async function handOverTo(node) {
-  const child = spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, ['--max-semi-space-size=4', here, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
   process.exitCode = await new Promise((resolve, reject) => {

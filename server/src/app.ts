@@ -32,7 +32,7 @@ import {
   createCheckpointSigner,
 } from './features/audit/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { type AtStep, createDelivery, type RequestStops } from './features/governance/delivery/index.ts'
+import { type AtStep, createDelivery, passOver, type RequestStops } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
@@ -56,9 +56,11 @@ import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } f
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
 import type { Mechanism } from './operations/mechanism.ts'
 import type { Operation } from './operations/operation.ts'
+import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
-export const VERSION = '0.1.0'
+/** One carries all short reads. A second, where there are enough, takes over while the first is held up. */
+const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 
 export interface AppOptions {
   readonly config: Config
@@ -119,7 +121,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const vault = openVault(options.secret)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
-  const pool = openPool(target, config.databaseConnections)
+  const pool = openPool(target, config.databaseConnections, { shared: sharedOf(config.databaseConnections) })
   const mechanism: Mechanism = {
     pool,
     clock,
@@ -127,6 +129,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     idempotency: createIdempotency(vault),
     appendEntry,
     emitEvents,
+    passOver,
     appended: (organizationId, { auditSequence, auditHash }) =>
       chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
     committed: organizationId => delivery.committed(organizationId),

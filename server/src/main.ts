@@ -1,43 +1,57 @@
-import { Command, Help, Option } from 'commander'
-import { VERSION } from './app.ts'
-import { accountSetPassword, accountUnblock } from './commands/account.ts'
-import { apiKeyCreate, apiKeyList, apiKeyRevoke } from './commands/api-key.ts'
-import { auditVerify } from './commands/audit.ts'
-import { doctor } from './commands/doctor.ts'
-import { migrateDatabase } from './commands/migrate.ts'
-import { organizationCreate, organizationList } from './commands/organization.ts'
-import { ownerRecover } from './commands/owner.ts'
-import { serve } from './commands/serve.ts'
+import { Command, CommanderError, Help, Option } from 'commander'
+import {
+  addClientCommands,
+  addCompletionCommands,
+  connect,
+  EXIT,
+  settings,
+  toFailure,
+  verifyInService,
+  withExamples,
+} from './client/index.ts'
 import { OperatorError } from './kernel/operator-error.ts'
+import { VERSION } from './version.ts'
 
-/** The command line. Exit code 0 only on success; what an operator can put right is one sentence on stderr. */
-const program = new Command('reeve')
+/**
+ * The command line. Exit code 0 only on success; what a person can put right is a sentence or two on stderr. A command
+ * of the operator's is loaded when it is run: client commands start without the service's modules.
+ */
+const program = withExamples(new Command('reeve'), [
+  'npx reeve serve',
+  'reeve members suspend $USER_ID --reason "laptop stolen"',
+  'reeve access $USER_ID agents.run && run-the-agent',
+])
   .description('Who is in an organization, what each person may do, and how a person is cut off at once')
   .version(VERSION, '-v, --version', 'print which release this is')
   .addOption(new Option('-V').hideHelp())
   .on('option:V', () => {
     process.stdout.write(`${VERSION}\n`)
-    process.exit(0)
+    process.exit(EXIT.ok)
   })
   .configureHelp({
     optionDescription(option) {
       return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
     },
   })
-  .showHelpAfterError()
+  .showHelpAfterError('(--help shows examples)')
+  .exitOverride()
+
+const { audit } = addClientCommands(program)
+
+program.commandsGroup('Operator commands (the database):')
 
 program
   .command('serve')
   .description('run the service')
   .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
   .option('--demo', 'fill an empty database with a lifelike organization', false)
-  .action(serve)
+  .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
 
 program
   .command('migrate')
   .description('bring the database to this release')
   .option('--json', 'print JSON')
-  .action(migrateDatabase)
+  .action(options => import('./commands/migrate.ts').then(({ migrateDatabase }) => migrateDatabase(options)))
 
 program
   .command('doctor')
@@ -46,7 +60,7 @@ program
     new Option('--role <role>', 'for a process that does this').choices(['all', 'api', 'worker']).default('all'),
   )
   .option('--json', 'print JSON')
-  .action(doctor)
+  .action(options => import('./commands/doctor.ts').then(({ doctor }) => doctor(options)))
 
 const organization = program.command('organization').description('organizations')
 organization
@@ -56,12 +70,12 @@ organization
   .requiredOption('--owner-email <email>', 'the address of its first owner')
   .option('--owner-name <name>', "the owner's name, by default the part of the address before the @")
   .option('--json', 'print JSON')
-  .action(organizationCreate)
+  .action(options => import('./commands/organization.ts').then(({ organizationCreate }) => organizationCreate(options)))
 organization
   .command('list')
   .description('list the organizations')
   .option('--json', 'print JSON')
-  .action(organizationList)
+  .action(options => import('./commands/organization.ts').then(({ organizationList }) => organizationList(options)))
 
 const owner = program.command('owner').description('owners of organizations')
 owner
@@ -71,7 +85,7 @@ owner
   .requiredOption('--email <email>', 'whom to let in')
   .option('--make-owner', 'also someone who is no owner there yet')
   .option('--json', 'print JSON')
-  .action(ownerRecover)
+  .action(options => import('./commands/owner.ts').then(({ ownerRecover }) => ownerRecover(options)))
 
 const account = program.command('account').description('accounts: logins, shared by all organizations')
 account
@@ -80,14 +94,14 @@ account
   .requiredOption('--email <email>', 'whose password')
   .option('--password-stdin', 'read the password from standard input')
   .option('--json', 'print JSON')
-  .action(accountSetPassword)
+  .action(options => import('./commands/account.ts').then(({ accountSetPassword }) => accountSetPassword(options)))
 account
   .command('unblock')
   .description('lift a login block; the organization that set it is told')
   .requiredOption('--email <email>', 'whose login')
   .option('--force', 'also if the suspension that set it still stands')
   .option('--json', 'print JSON')
-  .action(accountUnblock)
+  .action(options => import('./commands/account.ts').then(({ accountUnblock }) => accountUnblock(options)))
 
 const apiKey = program.command('api-key').description('API keys')
 apiKey
@@ -99,37 +113,58 @@ apiKey
   .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
   .option('--json', 'print JSON')
-  .action(apiKeyCreate)
+  .action(options => import('./commands/api-key.ts').then(({ apiKeyCreate }) => apiKeyCreate(options)))
 apiKey
   .command('list')
   .description('list the keys of an organization')
   .requiredOption('--organization <id>', 'which organization, see `organization list`')
   .option('--json', 'print JSON')
-  .action(apiKeyList)
+  .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
 apiKey
   .command('revoke')
   .description('revoke a key, whoever owns it')
   .requiredOption('--organization <id>', 'which organization, see `organization list`')
   .requiredOption('--id <id>', 'which key, see `api-key list`')
   .option('--json', 'print JSON')
-  .action(apiKeyRevoke)
+  .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
 
-const audit = program.command('audit').description('the audit trail')
-audit
-  .command('verify')
-  .description('prove a chain, live or exported as NDJSON')
-  .option('--organization <id>', 'the live chain of this organization')
-  .option('--system', 'the live chain of what has no organization')
-  .option('--file <export>', 'an NDJSON export')
-  .option('--checkpoint <file>', 'a signed checkpoint that was kept, or a list of them, as JSON')
+withExamples(audit.command('verify').description('prove a chain: the service does, or this machine'), [
+  'reeve audit verify',
+  'reeve audit verify --checkpoint kept.json --public-key kept.json',
+  'reeve audit verify --file trail.ndjson --checkpoint kept.json --public-key kept.json',
+  'reeve audit verify --organization $ORGANIZATION_ID',
+])
+  .option('--file <export>', 'prove this NDJSON export here; needs no service')
+  .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON')
   .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM or in a list of checkpoints')
+  .option('--organization <id>', 'the live chain of this organization')
+  .option('--system', 'operator: the chain in the database of what has no organization')
   .option('--json', 'print JSON')
-  .action(auditVerify)
+  .action(async options => {
+    const isHere = options.organization || options.system || options.file
+    if (!isHere && !options.checkpoint && settings().apiKey) return verifyInService(options)
+    const { auditVerify, auditVerifyService } = await import('./commands/audit.ts')
+    return isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
+  })
+
+program.commandsGroup('Other commands:')
+program.helpCommand('help [command]', 'show the help of a command')
+addCompletionCommands(program)
 
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`reeve: ${error.message}\n`)
-  process.exitCode = 1
+  // It has said what is wrong.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  else if (error instanceof OperatorError) end(1, error.message)
+  else {
+    const failure = await toFailure(error)
+    if (!failure) throw error
+    end(failure.exitCode, failure.message)
+  }
+}
+
+function end(exitCode: number, message: string): void {
+  process.stderr.write(`reeve: ${message}\n`)
+  process.exitCode = exitCode
 }

@@ -35,7 +35,8 @@ export const query = (o: object) => o`,
     import { serve } from './http/server.ts'
     import { work } from './worker/worker.ts'
     import { port } from './config/config.ts'`,
-  'src/main.ts': `import './app.ts'`,
+  'src/main.ts': `import './app.ts'\nimport { connect } from './client/connection.ts'`,
+  'src/client/connection.ts': `import type { Reeve } from '@reeve/sdk'\nexport const key = process.env.REEVE_API_KEY`,
   'src/http/server.ts': `import { query } from '../operations/operation.ts'`,
   'src/worker/worker.ts': `import { newId } from '../kernel/ids.ts'`,
   'src/features/profiles/index.ts': 'export const mayAct = () => true',
@@ -124,6 +125,19 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['layers', 'http imports a feature', { 'src/http/x.ts': `import '../features/members/index.ts'` }, /http may not/],
   ['layers', 'http imports worker', { 'src/http/x.ts': `import '../worker/worker.ts'` }, /http may not/],
   ['layers', 'worker imports a feature', { 'src/worker/x.ts': `import '../features/members/index.ts'` }, /worker may/],
+  [
+    'layers',
+    'a client command imports the kernel',
+    { 'src/client/x.ts': `import type { Scope } from '../kernel/vocabulary.ts'` },
+    /client may not import .*kernel/,
+  ],
+  [
+    'layers',
+    'a client command enters the SDK by a side door',
+    { 'src/client/x.ts': `import '../../../sdk/src/errors.ts'` },
+    /client may not import sdk/,
+  ],
+  ['layers', 'a feature imports a client command', { [`${members}/x.ts`]: `import '../../client/table.ts'` }, /client/],
   ['layers', 'source imports a test harness', { 'src/http/x.ts': `import '../../test/harness.ts'` }, /test\/harness/],
   ['layers', 'a folder that STYLE.md does not name', { 'src/utils/x.ts': '' }, /utils is no place/],
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
@@ -236,6 +250,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /node:https/,
   ],
   ['network', 'an operation fetches', extend(`${offboarding}/suspend-member.ts`, `const a = fetch('x')`), /fetch/],
+  ['environment', 'a client command reads', { 'src/client/x.ts': 'const a = process.env.A' }, /environment/],
   ['environment', 'a feature reads the environment', { [`${members}/x.ts`]: 'const a = process.env.A' }, /environment/],
   [
     'environment',

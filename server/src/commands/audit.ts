@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Reeve } from '@reeve/sdk'
 import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
@@ -22,16 +23,43 @@ interface Options {
   json?: boolean
 }
 
+interface Verdict {
+  readonly valid: boolean
+  readonly entries: number
+  /** Up to here a checkpoint proves it; null without one. */
+  readonly proven_to: number | null
+  readonly first_fault: { readonly code: string; readonly detail: string } | null
+}
+
+const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
+
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, json } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
-    throw new OperatorError('Say one of --organization ID, --system, or --file EXPORT.')
+    throw new OperatorError(
+      'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
+    )
   }
   const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(readText(options.checkpoint))
   const result = file
     ? await verifyFile(file, checkpoints, options.publicKey)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
+  printVerdict(json, result, file)
+}
+
+/**
+ * Proves here what the service exports now, against a checkpoint that was kept. Neither the service nor the database is
+ * believed. Exit code 1 when it does not hold.
+ */
+export async function auditVerifyService(reeve: Reeve, { checkpoint, publicKey, json }: Options): Promise<void> {
+  const checkpoints = readCheckpoints(readText(checkpoint ?? ''))
+  if (publicKey === undefined) throw new OperatorError(BOTH)
+  const lines = reeve.audit.export({ format: 'ndjson' }).lines()
+  printVerdict(json, await verifyExport(lines, { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }))
+}
+
+function printVerdict(json: boolean | undefined, result: Verdict, file?: string): void {
   const { valid, first_fault: fault } = result
   const text = valid ? proofOf(result, file) : `The chain does not hold: ${fault?.detail} (${fault?.code})`
   print(json, result, text)
@@ -39,7 +67,7 @@ export async function auditVerify(options: Options): Promise<void> {
 }
 
 /** How much is proven depends on what was kept outside the database. */
-function proofOf({ entries, proven_to }: { entries: number; proven_to: number | null }, file?: string): string {
+function proofOf({ entries, proven_to }: Verdict, file?: string): string {
   if (proven_to !== null) return `The chain holds: ${entries} entries, proven to entry ${proven_to} by the checkpoint.`
   return file
     ? `The entries follow one another: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote them.`
@@ -69,7 +97,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
   if ((checkpoints.length === 0) !== (keyFile === undefined)) {
-    throw new OperatorError('--checkpoint and --public-key go together: one is proven with the other.')
+    throw new OperatorError(BOTH)
   }
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })

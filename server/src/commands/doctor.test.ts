@@ -56,7 +56,7 @@ test('doctor finds what the owner of a database lacks, and names the statement t
   )
 })
 
-test('after a restore that lost privileges, every command says what doctor says, and the statement mends it', async t => {
+test('after a restore without privileges every command says what doctor says, and that mends it', async t => {
   const database = await cloneDatabase()
   const sql = postgres(connectionOptions(database.target, {}))
   t.after(async () => {
@@ -76,7 +76,7 @@ test('after a restore that lost privileges, every command says what doctor says,
   assert.equal((await line.reeve(['doctor'], environment)).code, 0)
 })
 
-test('after a restore that was cut off, doctor and the commands say so, and none advises a command that fails', async t => {
+test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
   const database = await cloneDatabase()
   const sql = postgres(connectionOptions(database.target, {}))
   t.after(async () => {

@@ -13,13 +13,13 @@ const withTerminal = { skip: hasScript ? false : 'needs `script` of util-linux' 
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const NAMES = ['REEVE_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
+const NAMES = ['REEVE_URL', 'REEVE_KEY', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
 test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async () => {
   const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_KEY: 'x', NO_COLOR: '1' }
   const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
   try {
-    await terminal.shows(/"Reeve-Organization: \$ORG"/)
+    await terminal.shows(/suspend \$LINUS --dry-run/)
     await sleep(1_000)
     const shown = terminal.shown()
     const [log = '', text = ''] = shown.split('\r\nNorthwind Robotics is there')
@@ -27,7 +27,7 @@ test('on a terminal each line is short, and what --demo prints stands at the end
     assert.ok(lines.length <= 8, log)
     for (const line of lines) assert.match(line, /^.{1,200}$/)
     assert.doesNotMatch(log, /WARN|\{|ignored/)
-    assert.ok(text.trim().endsWith('"Reeve-Organization: $ORG"'), text.slice(-200))
+    assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
     const exported = Object.fromEntries(
       [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
     )

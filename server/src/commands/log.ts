@@ -5,14 +5,26 @@ import { isConnectionFailure } from '../database/pool.ts'
 
 export type Log = pino.Logger
 
+/**
+ * A write for each line would cost a request in eight of its speed. Lines are gathered for at most so long, and written
+ * before the process ends: on exit, and on an error that ends it.
+ */
+const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
+/** What waits to be written while nobody reads. Further lines are dropped rather than kept in memory. */
+const MOST_BYTES = 64 * 2 ** 20
+
 /** One line of JSON each; on a terminal, one short line for a person. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' | 'stderr'): Log {
   const { fd, isTTY } = process[to]
-  const destination = pino.destination({ fd, sync: true })
+  const isGathered = to === 'stdout' && !isTTY
+  const destination = pino.destination({ fd, maxLength: MOST_BYTES, ...(isGathered ? GATHERED : { sync: true }) })
   // A terminal that was closed, or a pager that has ended, takes no more lines. Draining must go on without them.
   destination.on('error', () => {})
   return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }
+
+/** Resolves when the lines until now are written. */
+export const written = (log: Log): Promise<unknown> => new Promise(resolve => log.flush(resolve))
 
 /** How every line is written. */
 export const logOptions = (level: string): pino.LoggerOptions => ({

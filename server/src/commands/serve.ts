@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { createLog } from './log.ts'
+import { createLog, written } from './log.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
 
@@ -34,6 +34,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
       { role, ...(address && { address }), ...(probes && { probes }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
     )
+    await written(log)
     process.stdout.write(aboutDemo)
     log.info(`${await stop.requested} received, stopping`)
     app.startDraining()

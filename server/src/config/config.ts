@@ -72,7 +72,7 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
 }
 
 /** What Reeve tells people to export, for clients. */
-const FOR_CLIENTS = ['REEVE_KEY', 'REEVE_API_KEY', 'REEVE_PASSWORD']
+const FOR_CLIENTS = ['REEVE_KEY', 'REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
 
 /**
  * Variables that are meant for Reeve and that it does not know: a name that was mistyped, or one of another release.

@@ -170,8 +170,9 @@ async function assertEmpty(sql: postgres.Sql): Promise<void> {
     select current_database() as database where to_regclass('public.installation') is not null`
   if (!found) return
   throw new OperatorError(
-    `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, or ` +
-      'the table is of another program. Restore the whole dump into an empty database, or give Reeve one of its own.',
+    `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, ` +
+      'or the table is of another program. Restore the whole dump into an empty database, or give Reeve one of its ' +
+      'own.',
   )
 }
 

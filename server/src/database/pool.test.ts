@@ -12,7 +12,7 @@ before(async () => {
 after(() => database.drop())
 
 test('a wait for a connection ends as while PostgreSQL is away; the next one gets the connection', async () => {
-  const pool = openPool(database.target, 1, WITHIN_MS)
+  const pool = openPool(database.target, 1, { borrowedWithinMs: WITHIN_MS })
   const held = await pool.borrow()
   const began = performance.now()
   await assert.rejects(pool.borrow(), error => isConnectionFailure(error))

@@ -1,11 +1,12 @@
 import { isUuid } from '../kernel/ids.ts'
 import type { Pool, Sql, Statement } from './pool.ts'
+import { NeedsOwnConnection } from './shared-reads.ts'
 
 /** A transaction under way, on its own connection. */
 export interface Transaction {
   readonly sql: Sql
-  /** Sends `last` and COMMIT in one flush. Resolves only if all of them succeeded. */
-  commit(...last: Statement[]): Promise<void>
+  /** Sends COMMIT, in one flush with the `last` statements. Resolves only if all of them succeeded. */
+  commit(...last: Promise<unknown>[]): Promise<void>
 }
 
 /**
@@ -19,13 +20,38 @@ export async function readOrganization<T>(
 ): Promise<T> {
   const lease = await pool.borrow()
   try {
-    const named = lease.sql`select set_config('reeve.organization', ${organizationId}, false)`
+    const named = nameOrganization(lease.sql, organizationId)
     const [result] = await Promise.all([work(lease.sql), named])
     return result
   } finally {
     lease.end()
   }
 }
+
+/**
+ * Runs reads for one organization that are all sent before the first answer, in one flush with the setting, on a
+ * connection that other organizations' reads share. A read that takes too long there is done again on a connection of
+ * its own. `read` changes nothing, and sends all of its statements before it first waits.
+ */
+export async function readInOneFlush<T>(
+  pool: Pool,
+  organizationId: string,
+  read: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const readSet = async (sql: Sql) => {
+    const named = nameOrganization(sql, organizationId)
+    const [found] = await Promise.all([read(sql), named])
+    return found
+  }
+  return pool.shared.run(readSet).catch(error => {
+    if (error instanceof NeedsOwnConnection) return readOrganization(pool, organizationId, read)
+    throw error
+  })
+}
+
+/** What row-level security checks. It stays set on its connection until the next one. */
+const nameOrganization = (sql: Sql, organizationId: string): Statement =>
+  sql`select set_config('reeve.organization', ${organizationId}, false)`
 
 /**
  * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a
@@ -47,7 +73,7 @@ export async function inTransaction<T>(
   if (!isUuid(organizationId)) throw new Error('an organization id is a UUID')
   const lease = await pool.borrow()
   let open = true
-  const commit = async (...last: Statement[]) => {
+  const commit = async (...last: Promise<unknown>[]) => {
     const [done] = await Promise.all([lease.sql`commit`, ...last])
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
@@ -69,7 +95,7 @@ export async function inTransaction<T>(
 export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const lease = await pool.borrow()
   try {
-    const none = lease.sql`select set_config('reeve.organization', '', false)`
+    const none = nameOrganization(lease.sql, '')
     const [result] = await Promise.all([work(lease.sql), none])
     return result
   } finally {

@@ -97,7 +97,9 @@ const instructions = (demo: Demo) => `
 Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.
 Paste this into another terminal. The key and the password are shown this once:
 
+  export REEVE_URL=${demo.address}
   export REEVE_KEY=${demo.key}
+  export REEVE_API_KEY=$REEVE_KEY
   export REEVE_PASSWORD=${demo.password}
   export LINUS=${demo.promoted}
   export DEVELOPER=${demo.promotedTo}
@@ -130,5 +132,10 @@ Sign in as the owner, and see the organization's keys:
     -d '{"email": "${OWNER.email}", "password": "'$REEVE_PASSWORD'"}'
 
   curl -sb cookies ${demo.address}/v1/api-keys -H "Reeve-Organization: $ORG"
+
+Do the same and more with client commands, which read REEVE_URL and REEVE_API_KEY:
+
+  npx reeve members list
+  npx reeve members suspend $LINUS --dry-run
 
 `

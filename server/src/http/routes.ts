@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller } from '../operations/admission.ts'
 import type { Mechanism } from '../operations/mechanism.ts'
-import type { Operation, RequestContext, TextStream } from '../operations/operation.ts'
+import type { Asked, Operation, RequestContext, TextStream } from '../operations/operation.ts'
 import { executeAdmittedQuery, executeQuery } from '../operations/query.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
@@ -72,7 +72,7 @@ async function handleAdmittedQuery(
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
-  return executeAdmittedQuery(options.mechanism, operation, request.caller, { params, query, body })
+  return executeAdmittedQuery(options.mechanism, operation, request.caller, { params, query, body } as Asked)
 }
 
 async function handleQuery(
@@ -86,7 +86,7 @@ async function handleQuery(
   const admit = admission(options, request, reply)
   const response = await executeQuery(options.mechanism, operation, credential, admit, () => {
     const query = validator.query(request.query)
-    return { query, params: validator.params(request.params) }
+    return { query, params: validator.params(request.params), body: undefined } as Asked
   })
   if (!operation.streams) return response
   const { mediaType, chunks } = response as TextStream

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/pool.ts'
-import { readOrganization } from '../database/transaction.ts'
+import { readInOneFlush } from '../database/transaction.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import { authorize } from './access.ts'
 import type { Mechanism } from './mechanism.ts'
@@ -24,12 +24,12 @@ export async function admitCaller(
   credential: Credential,
   admit: Admit,
 ): Promise<Caller> {
-  return readOrganization(pool, credential.organizationId, async sql => {
-    const caller = await currentCaller(sql, credential, clock.now())
-    await admit(caller)
-    authorize(caller, operation)
-    return caller
-  })
+  const caller = await readInOneFlush(pool, credential.organizationId, sql =>
+    currentCaller(sql, credential, clock.now()),
+  )
+  await admit(caller)
+  authorize(caller, operation)
+  return caller
 }
 
 /** Who the credential stands for now. @throws its refusal where that is nobody */

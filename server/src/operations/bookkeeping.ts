@@ -4,7 +4,7 @@ import { currentCaller } from './admission.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import type { Mechanism } from './mechanism.ts'
 import type { Operation } from './operation.ts'
-import { type Answer, runContext, type WriteRequest } from './write-request.ts'
+import { type Answer, asked, type WriteRequest } from './write-request.ts'
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
@@ -27,7 +27,7 @@ export async function executeBookkeeping(
     const caller = await currentCaller(sql, credential, clock.now())
     authorize(caller, operation)
     const now = clock.now()
-    const response = await operation.run(runContext(sql, caller, now, request))
+    const response = await operation.run({ sql, caller, now, ...asked(request) })
     if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
     return { response, replayed: false }
   })

@@ -16,7 +16,7 @@ import {
   targetOfPath,
 } from './refusal.ts'
 import { type Exclusive, underLock } from './under-lock.ts'
-import { type Answer, runContext, type WriteRequest } from './write-request.ts'
+import { type Answer, asked, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
 type Changed = Outcome<unknown> & { readonly replayed: boolean }
@@ -71,35 +71,47 @@ async function runOnce(
   once: IdempotentRequest | null,
   { sql, commit }: Exclusive,
 ): Promise<Changed> {
-  const { head, caller, now } = await lockAndReadCaller(mechanism, sql, request)
-  const outcome = await runUnderLock(operation, sql, caller, now, request)
-  if (request.dryRun) return { ...outcome, replayed: false }
-  const { fact, response } = outcome
+  const { head, caller, found, now } = await lockAndRead(mechanism, operation, sql, request)
+  const outcome = await runUnderLock(operation, sql, caller, found, now, request)
+  const { fact, response, last = [] } = outcome
+  if (request.dryRun) {
+    await Promise.all(last)
+    return { ...outcome, replayed: false }
+  }
   const recording = fact && recordingOf(fact, caller ?? request.caller, request, now)
-  await commit(head, recording, ...(once ? mechanism.idempotency.remember(sql, once, response, now) : []))
-  mechanism.committed(request.credential.organizationId)
+  const stored = once ? mechanism.idempotency.remember(sql, once, response, now) : []
+  await commit(head, recording, ...last, ...stored)
   return { ...outcome, replayed: false }
 }
 
-/** The lock and the caller's authority are sent in one flush; the second is read once the first was granted. */
-async function lockAndReadCaller({ clock }: Mechanism, sql: Sql, { credential }: WriteRequest) {
-  const [head, caller] = await Promise.all([
+/** All in one flush. What follows the lock is read once it was granted. */
+async function lockAndRead({ clock }: Mechanism, { readAhead }: Change, sql: Sql, request: WriteRequest) {
+  const { credential } = request
+  const [head, caller, found] = await Promise.all([
     lockGovernance(sql, credential.organizationId),
     credential.findCaller(sql, clock.now()),
+    readAhead?.(sql, credential.organizationId, asked(request), clock.now()),
   ])
   if (!head) throw credential.refusal()
-  return { head, caller, now: clock.now() }
+  return { head, caller, found, now: clock.now() }
 }
 
 /**
  * A request that was admitted, and whose caller lost any of its authority before the lock was granted, lost a race:
  * that is a conflict, whatever the caller could still do. What is refused from here on is recorded.
  */
-async function runUnderLock(operation: Change, sql: Sql, caller: Caller | undefined, now: Date, request: WriteRequest) {
+async function runUnderLock(
+  operation: Change,
+  sql: Sql,
+  caller: Caller | undefined,
+  found: unknown,
+  now: Date,
+  request: WriteRequest,
+) {
   try {
     if (!caller || !covers(caller, request.caller)) throw authorityChanged()
     authorize(caller, operation)
-    return await operation.run(runContext(sql, caller, now, request))
+    return await operation.run({ sql, caller, now, found, ...asked(request) })
   } catch (error) {
     throw isRecordedRefusal(error) ? new Refused(error, caller ?? request.caller) : error
   }

@@ -1,4 +1,4 @@
-import type { Sql, Statement } from '../database/pool.ts'
+import type { Fragment, Sql, Statement } from '../database/pool.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 
 /** Where an organization's audit chain and event sequence stand. */
@@ -40,12 +40,33 @@ export async function ensureGovernance(sql: Sql, organizationId: string): Promis
   return head
 }
 
-/** Moves the head on; a statement of its own for the flush that commits. */
-export const advanceGovernance = (sql: Sql, organizationId: string, to: Head, now: Date): Statement => sql`
-  update governance_heads
-  set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
-      event_sequence = ${to.eventSequence}
-  where organization_id = ${organizationId}`
+/** What is written of a change. */
+export interface Writes {
+  readonly entry: Fragment
+  readonly events?: Fragment | undefined
+  /** Returns a row if the events need nothing more. */
+  readonly passed?: Fragment | undefined
+}
+
+/** Records a change and moves the head on behind it, in one statement. Resolves to whether its events were passed. */
+export async function recordChange(
+  sql: Sql,
+  organizationId: string,
+  { entry, events, passed }: Writes,
+  to: Head,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ is_passed: boolean }[]>`
+    with entry as (${entry}),
+      events as (${events ?? sql.fragment`select 1`}),
+      passed as (${passed ?? sql.fragment`select 1 where false`})
+    update governance_heads
+    set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
+        event_sequence = ${to.eventSequence}
+    where organization_id = ${organizationId}
+    returning exists (select from passed) as is_passed`
+  return row?.is_passed ?? false
+}
 
 /** Notes up to which sequence the audit chain is covered by signed checkpoints. */
 export const advanceCheckpoint = (sql: Sql, organizationId: string, sequence: number): Statement => sql`

@@ -40,9 +40,8 @@ export async function executeInternally<T>(
     if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
     const now = mechanism.clock.now()
     const outcome = await work(sql, now)
-    const { fact, actor = by.actor } = outcome
-    await commit(head, fact && { organizationId, fact, ...by, actor, now })
-    mechanism.committed(organizationId)
+    const { fact, actor = by.actor, last = [] } = outcome
+    await commit(head, fact && { organizationId, fact, ...by, actor, now }, ...last)
     return outcome
   })
   return outcome.afterCommit ? outcome.afterCommit() : outcome.response

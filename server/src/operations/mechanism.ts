@@ -1,4 +1,4 @@
-import type { Pool, Sql, Statement } from '../database/pool.ts'
+import type { Fragment, Pool, Sql } from '../database/pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Head } from './governance-lock.sql.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -14,16 +14,18 @@ export interface Mechanism {
   /** Writes the fact's audit entry behind `head`. */
   appendEntry(sql: Sql, head: Head, recording: Recording): Recorded
   /** Writes the fact's governance events behind `head`. */
-  emitEvents(sql: Sql, head: Head, recording: Recording): Recorded
+  emitEvents(sql: Sql, head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
+  /** Takes events that nobody will get out of the outbox. Returns a row if it did. */
+  passOver(sql: Sql, before: Head, after: Head, recording: Recording): Fragment
   /** Told after each commit of an entry where the chain stands, so that rewriting it is noticed. Must not throw. */
   appended(organizationId: string, head: Head): void
-  /** Told after the commit of every governance change, so that its events are delivered soon. Must not throw. */
+  /** Told after the commit of a governance change that left something to deliver. Must not throw. */
   committed(organizationId: string): void
 }
 
-/** Statements for the flush that commits, and where the head is after them. */
+/** A part of the statement that records a change, and where the head is after it. */
 export interface Recorded {
-  readonly statements: readonly Statement[]
+  readonly write: Fragment
   readonly head: Head
 }
 

@@ -23,12 +23,13 @@ export type Operation = OperationShape &
   (
     | {
         readonly kind: 'query'
-        readonly readAhead?: ReadAhead<unknown>
-        run(context: QueryContext & { found: never; body: never }): Promise<unknown>
+        readonly readAhead?: ReadAhead<Asked, unknown>
+        run(context: QueryContext & { sql?: Sql; found?: unknown }): Promise<unknown>
       }
     | {
         readonly kind: 'change'
-        run(context: ChangeContext): Promise<Outcome<unknown>>
+        readonly readAhead?: ReadAhead<Asked, unknown>
+        run(context: ChangeContext & { found: unknown }): Promise<Outcome<unknown>>
         /** Awaited before a stored answer is sent again, so that it keeps what `afterCommit` promised. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
       }
@@ -124,16 +125,20 @@ export interface RequestContext {
   readonly userAgent: string | null
 }
 
-export interface QueryContext<Params = never, Query = never> {
-  readonly sql: Sql
-  readonly caller: Caller
-  readonly now: Date
+/** What a request asks for, checked against the operation's schemas. */
+export interface Asked<Params = never, Query = never, Body = never> {
   readonly params: Params
   readonly query: Query
+  readonly body: Body
 }
 
-export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query> {
-  readonly body: Body
+export interface QueryContext<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
+  readonly caller: Caller
+  readonly now: Date
+}
+
+export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
+  readonly sql: Sql
   readonly dryRun: boolean
 }
 
@@ -146,6 +151,8 @@ export interface Fact {
   readonly reason?: string | null
   readonly changes?: { readonly before: unknown; readonly after: unknown }
   readonly events: readonly GovernanceFact[]
+  /** The change has made deliveries due by itself, whoever subscribes to its events. */
+  readonly makesDue?: true
 }
 
 export interface Target {
@@ -160,26 +167,28 @@ export interface Outcome<Response> {
   readonly fact: Fact | null
   /** Who did it, where only the change itself found that out. */
   readonly actor?: Actor
+  /** Statements that were sent, and that nothing waits for but the commit. They leave in one flush with it. */
+  readonly last?: readonly Promise<unknown>[]
   /** Runs after the commit, for what must leave the process then. Its answer replaces `response`. */
   readonly afterCommit?: () => Promise<Response>
+}
+
+type Ending<Response> = {
+  readonly [Part in 'last' | 'afterCommit']?: Outcome<Response>[Part] | undefined
 }
 
 /** The outcome of a change. Its fact is recorded in the same transaction, so it cannot be forgotten. */
 export const changed = <Response>(
   response: Response,
   fact: Fact,
-  afterCommit?: (() => Promise<Response>) | undefined,
-): Outcome<Response> => ({ response, fact, ...(afterCommit && { afterCommit }) })
+  { last = [], afterCommit }: Ending<Response> = {},
+): Outcome<Response> => ({ response, fact, last, ...(afterCommit && { afterCommit }) })
 
 /** The outcome of a call that had nothing to change: no entry, no event. */
 export const unchanged = <Response>(
   response: Response,
-  afterCommit?: (() => Promise<Response>) | undefined,
-): Outcome<Response> => ({
-  response,
-  fact: null,
-  ...(afterCommit && { afterCommit }),
-})
+  { afterCommit }: Pick<Ending<Response>, 'afterCommit'> = {},
+): Outcome<Response> => ({ response, fact: null, ...(afterCommit && { afterCommit }) })
 
 /** An answer that is sent piece by piece. */
 export interface TextStream {
@@ -222,24 +231,25 @@ type Shaped<
 const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) as Operation
 
 /**
- * Reads that do not depend on the caller. They are sent in one flush with the key check, which saves a round trip; a
- * caller who is refused never sees their result.
+ * Reads that do not depend on the caller. All are sent at once, in one flush with the reading of the caller, and in a
+ * change behind the lock, so that `run` begins with what they `found`. A caller who is refused never sees it.
  */
-export type ReadAhead<Found> = (sql: Sql, organizationId: string) => Promise<Found>
+export type ReadAhead<Asks, Found> = (sql: Sql, organizationId: string, asked: Asks, now: Date) => Promise<Found>
 
-/** An operation that reads. What one with a body asks for stands there; it reads nothing ahead. */
+/** A query that reads ahead needs no connection of its own, and has none in `run`. */
+type Reading<Found> = [Found] extends [never] ? { readonly sql: Sql } : { readonly found: Found }
+
+/** An operation that reads. What one with a body asks for stands there. */
 export function query<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
-  Found = undefined,
+  Found = never,
 >(
   shape: Shaped<P, Q, B, R> & {
-    readonly readAhead?: ReadAhead<Found>
-    run(
-      context: QueryContext<Value<P>, Value<Q>> & { readonly found: Found; readonly body: Value<B> },
-    ): Promise<QueryAnswer<R>>
+    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
+    run(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Reading<Found>): Promise<QueryAnswer<R>>
   },
 ): Operation {
   return erase('query', shape)
@@ -251,9 +261,11 @@ export function governanceChange<
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
+  Found = undefined,
 >(
   shape: Shaped<P, Q, B, R> & {
-    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Outcome<Answered<R>>>
+    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
+    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>> & { readonly found: Found }): Promise<Outcome<Answered<R>>>
     readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
   },
 ): Operation {

@@ -1,45 +1,73 @@
-import { readOrganization } from '../database/transaction.ts'
+import type { Sql } from '../database/pool.ts'
+import { readInOneFlush, readOrganization } from '../database/transaction.ts'
 import { authorize } from './access.ts'
 import { type Admit, type Credential, currentCaller } from './admission.ts'
 import type { Mechanism } from './mechanism.ts'
-import { type Caller, Deferred, type Operation } from './operation.ts'
+import { type Asked, type Caller, Deferred, type Operation } from './operation.ts'
 
 type Query = Extract<Operation, { kind: 'query' }>
 
-/** Runs a query: who is asking and what is asked are read on one connection; `validate` comes between the two. */
+/**
+ * Runs a query. One that reads ahead asks who is asking and what is asked in one flush, on a shared connection. Any
+ * other borrows a connection for as long as it reads. `validate` throws what is wrong with the request; that is
+ * answered only to a caller who may ask.
+ */
 export async function executeQuery(
   { pool, clock }: Mechanism,
   operation: Query,
   credential: Credential,
   admit: Admit,
-  validate: () => { params: unknown; query: unknown },
+  validate: () => Asked,
 ): Promise<unknown> {
   const { organizationId } = credential
-  const response = await readOrganization(pool, organizationId, async sql => {
-    const [caller, found] = await Promise.all([
-      currentCaller(sql, credential, clock.now()),
-      operation.readAhead?.(sql, organizationId),
-    ])
+  const { readAhead } = operation
+  const readCaller = (sql: Sql) => currentCaller(sql, credential, clock.now())
+  const run = async (caller: Caller, asked: () => Asked, reading: { sql: Sql } | { found: unknown }) => {
     await admit(caller)
     authorize(caller, operation)
-    const { params, query } = validate() as { params: never; query: never }
-    return operation.run({ sql, caller, now: clock.now(), params, query, found: found as never, body: NONE })
-  })
+    return operation.run({ ...asked(), ...reading, caller, now: clock.now() })
+  }
+
+  if (readAhead) {
+    const asked = outcomeOf(validate)
+    const [caller, found] = await readInOneFlush(pool, organizationId, sql =>
+      Promise.all([readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())]),
+    )
+    return run(caller, asked.get, { found })
+  }
+  const response = await readOrganization(pool, organizationId, async sql =>
+    run(await readCaller(sql), validate, { sql }),
+  )
   return response instanceof Deferred ? response.work() : response
 }
-
-const NONE = undefined as never
 
 /**
  * Runs a query with a body for a caller who was admitted before the body was read. No connection is held while a
  * client is slow to send it.
  */
-export const executeAdmittedQuery = (
+export async function executeAdmittedQuery(
   { pool, clock }: Mechanism,
-  operation: Query,
+  { readAhead, run }: Query,
   caller: Caller,
-  asked: { params: unknown; query: unknown; body: unknown },
-): Promise<unknown> =>
-  readOrganization(pool, caller.organizationId, async sql =>
-    operation.run({ sql, caller, now: clock.now(), found: NONE, ...(asked as Record<keyof typeof asked, never>) }),
-  )
+  asked: Asked,
+): Promise<unknown> {
+  const { organizationId } = caller
+  const now = clock.now()
+  if (!readAhead) return readOrganization(pool, organizationId, sql => run({ ...asked, sql, caller, now }))
+  const found = await readInOneFlush(pool, organizationId, sql => readAhead(sql, organizationId, asked, now))
+  return run({ ...asked, found, caller, now })
+}
+
+/** What `work` returned, or throws whenever it is asked for. */
+function outcomeOf<T>(work: () => T): { readonly value?: T; get(): T } {
+  try {
+    const value = work()
+    return { value, get: () => value }
+  } catch (error) {
+    return {
+      get() {
+        throw error
+      },
+    }
+  }
+}

@@ -1,4 +1,3 @@
-import type { Sql } from '../database/pool.ts'
 import type { Credential } from './admission.ts'
 import type { Caller, RequestContext } from './operation.ts'
 
@@ -21,6 +20,6 @@ export interface Answer {
   readonly replayed: boolean
 }
 
-/** What `run` is given of a write; the values were checked against the operation's schemas. */
-export const runContext = (sql: Sql, caller: Caller, now: Date, { params, query, body, dryRun }: WriteRequest) =>
-  ({ sql, caller, now, params, query, body, dryRun }) as { [key: string]: unknown } as never
+/** What a write asks for; the values were checked against the operation's schemas. */
+export const asked = ({ params, query, body, dryRun }: WriteRequest) =>
+  ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }

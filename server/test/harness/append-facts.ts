@@ -1,7 +1,6 @@
-import type { Statement } from '../../src/database/pool.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import { appendEntry } from '../../src/features/audit/append-entry.ts'
-import { advanceGovernance, lockGovernance } from '../../src/operations/governance-lock.sql.ts'
+import { lockGovernance, recordChange } from '../../src/operations/governance-lock.sql.ts'
 import type { Mechanism } from '../../src/operations/mechanism.ts'
 import type { Actor, Fact } from '../../src/operations/operation.ts'
 
@@ -17,7 +16,6 @@ export async function appendFacts(
   await inTransaction(pool, organizationId, async ({ sql, commit }) => {
     let head = await lockGovernance(sql, organizationId)
     if (!head) throw new Error('no such organization')
-    const statements: Statement[] = []
     const now = clock.now()
     for (const fact of facts) {
       const entry = appendEntry(sql, head, {
@@ -27,10 +25,10 @@ export async function appendFacts(
         context: { requestId: 'test', ip: null, userAgent: null },
         now,
       })
-      statements.push(...entry.statements)
       head = entry.head
+      await recordChange(sql, organizationId, { entry: entry.write }, head, now)
     }
-    await commit(...statements, advanceGovernance(sql, organizationId, head, now))
+    await commit()
   })
 }
 

@@ -192,7 +192,8 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     id: 'change',
     method: 'POST',
     path: '/v1/change',
-    run: async () => changed({}, { action: 'x.y', target: { type: 'x', id: 'y' }, events: [] }, failing['/thrown']),
+    run: async () =>
+      changed({}, { action: 'x.y', target: { type: 'x', id: 'y' }, events: [] }, { afterCommit: failing['/thrown'] }),
   })
   const lines: string[] = []
   const http = await createHttpServer({

@@ -24,7 +24,7 @@ export const revokeApiKey = governanceChange({
     assertMayActOn(caller, ownerOf(key))
     if (key.status === 'revoked') return unchanged(undefined)
 
-    await revokeKey(sql, caller.organizationId, key.id, 'revoked', now)
-    return changed(undefined, apiKeyRevoked(key, 'revoked'))
+    const last = [revokeKey(sql, caller.organizationId, key.id, 'revoked', now)]
+    return changed(undefined, apiKeyRevoked(key, 'revoked'), { last })
   },
 })

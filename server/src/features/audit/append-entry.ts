@@ -22,7 +22,7 @@ export function appendEntry(sql: Sql, head: Head, recording: Recording): Recorde
   }
   const hash = hashEntry(head.auditHash, entry)
   return {
-    statements: [insertEntry(sql, entry, head.auditHash, hash)],
+    write: insertEntry(sql, entry, head.auditHash, hash),
     head: { ...head, auditSequence: entry.sequence, auditHash: hash },
   }
 }

@@ -1,10 +1,14 @@
-import type { Fragment } from 'postgres'
 import { inTimeRange, onPage } from '../../database/page.ts'
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Fragment, Sql } from '../../database/pool.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 
-export const insertEntry = (sql: Sql, entry: EntryContent, previousHash: Buffer, hash: Buffer): Statement => sql`
+export const insertEntry = (
+  sql: Sql,
+  entry: EntryContent,
+  previousHash: Buffer,
+  hash: Buffer,
+): Fragment => sql.fragment`
   insert into audit_entries
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
   values (${entry.organization_id}, ${entry.sequence}, ${entry.id}, ${entry.occurred_at}, ${entry.action},

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { query } from '../../operations/operation.ts'
 import {
@@ -34,15 +35,22 @@ export const evaluateAccessBatch = query({
     response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
   },
 
-  async run({ sql, caller: { organizationId }, now, body: { evaluations = [], options, ...defaults } }) {
-    const asked = (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
-    const standings = await readStandings(sql, organizationId, now, asked.filter(isQuestion))
+  readAhead: (sql, organizationId, { body }, now) =>
+    readStandings(sql, organizationId, now, evaluationsOf(body).filter(isQuestion)),
+
+  async run({ found: standings, body }) {
+    const asked = evaluationsOf(body)
     const answer = (one: unknown) =>
       isQuestion(one) ? toDecisionView(decide(one, standings)) : toFaultView(faultOf(one))
-    if (evaluations.length === 0) return answer(asked[0])
-    return { evaluations: untilSettled(asked.map(answer), options?.evaluations_semantic ?? 'execute_all') }
+    if (!body.evaluations?.length) return answer(asked[0])
+    return { evaluations: untilSettled(asked.map(answer), body.options?.evaluations_semantic ?? 'execute_all') }
   },
 })
+
+/** Each with what it leaves to the defaults. Without any, the defaults are the one evaluation. */
+function evaluationsOf({ evaluations = [], options: _, ...defaults }: Static<typeof EvaluationBatch>): object[] {
+  return (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
+}
 
 const evaluation = Compile(Evaluation)
 const isQuestion = (value: unknown): value is Question => evaluation.Check(value)

@@ -19,8 +19,9 @@ export const evaluateAccess = query({
     response: { decision: false, context: { reason: 'member_suspended' } },
   },
 
-  async run({ sql, caller: { organizationId }, now, body: question }) {
-    const standings = await readStandings(sql, organizationId, now, [question])
+  readAhead: (sql, organizationId, { body: question }, now) => readStandings(sql, organizationId, now, [question]),
+
+  async run({ found: standings, body: question }) {
     return toDecisionView(decide(question, standings))
   },
 })

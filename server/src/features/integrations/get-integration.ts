@@ -17,11 +17,13 @@ export const getIntegration = query({
   errors: [memberNotFound, integrationNotFound],
   example: { response: EXAMPLE },
 
-  async run({ sql, caller, params }) {
-    const [member, integration] = await Promise.all([
-      findMember(sql, caller.organizationId, params.userId),
-      findIntegration(sql, caller.organizationId, params.userId, params.id),
-    ])
+  readAhead: (sql, organizationId, { params }) =>
+    Promise.all([
+      findMember(sql, organizationId, params.userId),
+      findIntegration(sql, organizationId, params.userId, params.id),
+    ]),
+
+  async run({ found: [member, integration] }) {
     if (!member) throw memberNotFound()
     if (!integration) throw integrationNotFound()
     return toIntegrationView(integration)

@@ -167,11 +167,9 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
     return acceptance
   }
   return {
-    ...changed(
-      acceptance,
-      invitationAccepted(invitation, { userId, profileId: profile.id, as }),
-      lifted ? finishLift : undefined,
-    ),
+    ...changed(acceptance, invitationAccepted(invitation, { userId, profileId: profile.id, as }), {
+      afterCommit: lifted ? finishLift : undefined,
+    }),
     actor: { type: 'account', id: userId, name, key: null },
   }
 }

@@ -99,7 +99,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
         setResent(sql, organizationId, resent, hashAcceptToken(vault, token)),
       ])
       const sent = toSentView(resent, token, post)
-      return changed(sent, invitationResent(invitation, resent), deliverAfterCommit(post, sent))
+      return changed(sent, invitationResent(invitation, resent), { afterCommit: deliverAfterCommit(post, sent) })
     },
   })
 

@@ -43,11 +43,10 @@ export const assignProfile = governanceChange({
   ],
   example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
-  async run({ sql, caller, params, body }) {
-    const [profile, member] = await Promise.all([
-      findProfile(sql, caller.organizationId, body.profile_id),
-      findMember(sql, caller.organizationId, params.userId),
-    ])
+  readAhead: (sql, organizationId, { params, body }) =>
+    Promise.all([findProfile(sql, organizationId, body.profile_id), findMember(sql, organizationId, params.userId)]),
+
+  async run({ sql, caller, found: [profile, member] }) {
     if (!profile) throw noSuchProfile()
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
@@ -55,8 +54,7 @@ export const assignProfile = governanceChange({
     if (profile.id === member.profile_id) return unchanged({})
     if (isLeavingOwners(member, profile) && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
 
-    await setProfile(sql, member, profile.id)
-    return changed({}, profileChanged(member, profile))
+    return changed({}, profileChanged(member, profile), { last: [setProfile(sql, member, profile.id)] })
   },
 })
 

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import type { Sql } from '../../database/pool.ts'
-import { type Authority, authorityOf } from '../../kernel/authority.ts'
+import { authorityOf } from '../../kernel/authority.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
@@ -40,12 +39,15 @@ export const checkAccess = query({
     },
   },
 
-  async run({ sql, caller: { organizationId }, params: { userId }, query: { permission: asked, as_profile } }) {
-    const id = userId.toLowerCase()
-    const [member, profile] = await Promise.all([
-      isUuid(id) ? findMember(sql, organizationId, id) : undefined,
-      as_profile === undefined ? undefined : findAuthority(sql, organizationId, as_profile.toLowerCase()),
-    ])
+  readAhead: (sql, organizationId, { params: { userId }, query: { as_profile } }) =>
+    Promise.all([
+      isUuid(userId) ? findMember(sql, organizationId, userId.toLowerCase()) : undefined,
+      as_profile === undefined ? undefined : findProfile(sql, organizationId, as_profile.toLowerCase()),
+    ]),
+
+  async run({ found: [member, named], query: { permission: asked, as_profile } }) {
+    if (as_profile !== undefined && !named) throw noSuchProfile('/as_profile', 'query')
+    const profile = named && authorityOf(named)
     const permissions = asked.map(permission => {
       const reason = accessOf(member, permission, profile)
       return { permission, allowed: reason === 'granted', reason }
@@ -54,10 +56,3 @@ export const checkAccess = query({
     return { allowed: !refused, reason: refused?.reason ?? 'granted', permissions }
   },
 })
-
-/** What a member with this profile can do. @throws profile_not_found */
-async function findAuthority(sql: Sql, organizationId: string, profileId: string): Promise<Authority> {
-  const profile = await findProfile(sql, organizationId, profileId)
-  if (!profile) throw noSuchProfile('/as_profile', 'query')
-  return authorityOf(profile)
-}

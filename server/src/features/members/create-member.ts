@@ -87,7 +87,7 @@ export const createMember = (logins: ReturningLogins) =>
       const member = await findMember(sql, organizationId, account.id)
       if (!member) throw new Error('a member that was just made is not there')
       const view = toMemberView(member)
-      const finishLift = lifted && (() => logins.finishLift(lifted).then(() => view))
-      return changed(view, memberCreated(member), finishLift ?? undefined)
+      const afterCommit = lifted && (() => logins.finishLift(lifted).then(() => view))
+      return changed(view, memberCreated(member), afterCommit ? { afterCommit } : {})
     },
   })

@@ -40,11 +40,10 @@ export const editMember = governanceChange({
     response: exampleMember,
   },
 
-  async run({ sql, caller, params, body }) {
-    const [member, ownName] = await Promise.all([
-      findMember(sql, caller.organizationId, params.userId),
-      findOwnName(sql, caller.organizationId, params.userId),
-    ])
+  readAhead: (sql, organizationId, { params }) =>
+    Promise.all([findMember(sql, organizationId, params.userId), findOwnName(sql, organizationId, params.userId)]),
+
+  async run({ sql, caller, body, found: [member, ownName] }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
 

@@ -16,8 +16,9 @@ export const getMember = query({
   errors: [memberNotFound],
   example: { response: exampleMember },
 
-  async run({ sql, caller, params }) {
-    const member = await findMember(sql, caller.organizationId, params.userId)
+  readAhead: (sql, organizationId, { params }) => findMember(sql, organizationId, params.userId),
+
+  async run({ found: member }) {
     if (!member) throw memberNotFound()
     return toMemberView(member)
   },

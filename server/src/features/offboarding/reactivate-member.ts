@@ -37,12 +37,14 @@ export const reactivateMember = (logins: LoginBlocks) =>
       },
     },
 
-    async run({ sql, caller, now, params, query: { reason = null }, dryRun }) {
-      const { organizationId } = caller
-      const [member, suspension] = await Promise.all([
+    readAhead: (sql, organizationId, { params }) =>
+      Promise.all([
         findMember(sql, organizationId, params.userId),
         findOpenSuspension(sql, organizationId, params.userId),
-      ])
+      ]),
+
+    async run({ sql, caller, now, query: { reason = null }, dryRun, found: [member, suspension] }) {
+      const { organizationId } = caller
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
       if (!suspension) return unchanged(nothingDone(await logins.isBlocked(sql, member.user_id), dryRun))
@@ -74,7 +76,9 @@ export const reactivateMember = (logins: LoginBlocks) =>
         loginUnblocked: loginUnblocked && !applyToProvider,
       }
       const reopen = loginUnblocked && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
-      return changed(receipt, memberReactivated(member, suspension, restored, reason), reopen)
+      return changed(receipt, memberReactivated(member, suspension, restored, reason), {
+        afterCommit: reopen,
+      })
     },
   })
 

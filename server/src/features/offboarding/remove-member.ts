@@ -42,13 +42,15 @@ export const removeMember = governanceChange({
     },
   },
 
-  async run({ sql, caller, now, params, query: { reason = null }, dryRun }) {
-    const { organizationId } = caller
-    const [member, suspension, oracle] = await Promise.all([
+  readAhead: (sql, organizationId, { params }) =>
+    Promise.all([
       findMember(sql, organizationId, params.userId),
       findOpenSuspension(sql, organizationId, params.userId),
       findOracle(sql, organizationId),
-    ])
+    ]),
+
+  async run({ sql, caller, now, query: { reason = null }, dryRun, found: [member, suspension, oracle] }) {
+    const { organizationId } = caller
     if (!member) throw memberNotFound()
     if (member.user_id === caller.userId) throw cannotRemoveSelf()
     assertMayActOn(caller, member)

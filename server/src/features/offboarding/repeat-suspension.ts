@@ -59,7 +59,7 @@ export async function repeatSuspension(logins: LoginBlocks, repeated: Repeated):
   })
   const afterCommit = blockAfterCommit(logins, block, login, receipt)
   const newlyInPlace = login === 'in_place' && before !== 'in_place'
-  if (!newlyInPlace && left.revoked.length === 0) return unchanged(receipt, afterCommit)
+  if (!newlyInPlace && left.revoked.length === 0) return unchanged(receipt, { afterCommit })
   const done = { reason: body.reason ?? null, newlyInPlace, sessionsEnded, revoked: left.revoked }
-  return changed(receipt, suspensionRepeated(member, suspension, done), afterCommit)
+  return changed(receipt, suspensionRepeated(member, suspension, done), { afterCommit })
 }

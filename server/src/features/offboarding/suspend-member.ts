@@ -57,12 +57,11 @@ export const suspendMember = (logins: LoginBlocks) =>
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    async run({ sql, caller, now, params, body, dryRun }) {
+    readAhead: (sql, organizationId, { params }) =>
+      Promise.all([findMember(sql, organizationId, params.userId), findOracle(sql, organizationId)]),
+
+    async run({ sql, caller, now, body, dryRun, found: [member, oracle] }) {
       const { organizationId } = caller
-      const [member, oracle] = await Promise.all([
-        findMember(sql, organizationId, params.userId),
-        findOracle(sql, organizationId),
-      ])
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
@@ -110,10 +109,8 @@ export const suspendMember = (logins: LoginBlocks) =>
         dryRun,
       })
       const stopped = { triggers, invitations, oraclePaused: pausesOracle, keptOracle, login, sessionsEnded, ...left }
-      return changed(
-        receipt,
-        memberSuspended(caller, member, suspension, stopped),
-        blockAfterCommit(logins, block, login, receipt),
-      )
+      return changed(receipt, memberSuspended(caller, member, suspension, stopped), {
+        afterCommit: blockAfterCommit(logins, block, login, receipt),
+      })
     },
   })

@@ -15,8 +15,9 @@ export const getOracle = query({
   errors: [oracleNotFound],
   example: { response: EXAMPLE },
 
-  async run({ sql, caller }) {
-    const oracle = await findOracle(sql, caller.organizationId)
+  readAhead: findOracle,
+
+  async run({ found: oracle }) {
     if (!oracle) throw oracleNotFound()
     return toOracleView(oracle)
   },

@@ -31,5 +31,7 @@ export const getCaller = query({
     },
   },
 
-  run: async ({ sql, caller }) => toCallerView(caller, await readOrganizationRow(sql, caller.organizationId)),
+  readAhead: readOrganizationRow,
+
+  run: async ({ caller, found: organization }) => toCallerView(caller, organization),
 })

@@ -15,5 +15,7 @@ export const getOrganization = query({
   errors: [],
   example: { response: organizationExample },
 
-  run: async ({ sql, caller }) => toOrganizationView(await readOrganizationRow(sql, caller.organizationId)),
+  readAhead: readOrganizationRow,
+
+  run: async ({ found: organization }) => toOrganizationView(organization),
 })

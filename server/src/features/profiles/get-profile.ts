@@ -15,8 +15,9 @@ export const getProfile = query({
   errors: [profileNotFound],
   example: { response: profileExample },
 
-  async run({ sql, caller, params }) {
-    const profile = await findCountedProfile(sql, caller.organizationId, params.id)
+  readAhead: (sql, organizationId, { params }) => findCountedProfile(sql, organizationId, params.id),
+
+  async run({ found: profile }) {
     if (!profile) throw profileNotFound()
     return toProfileView(profile)
   },

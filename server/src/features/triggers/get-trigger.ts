@@ -16,8 +16,9 @@ export const getTrigger = query({
   errors: [triggerNotFound],
   example: { response: EXAMPLE },
 
-  async run({ sql, caller, params }) {
-    const trigger = await findTrigger(sql, caller.organizationId, params.id)
+  readAhead: (sql, organizationId, { params }) => findTrigger(sql, organizationId, params.id),
+
+  async run({ found: trigger }) {
     if (!trigger) throw triggerNotFound()
     return toTriggerView(trigger)
   },

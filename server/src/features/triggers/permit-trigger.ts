@@ -21,8 +21,9 @@ export const permitTrigger = query({
   errors: [triggerNotFound],
   example: { response: { allowed: false, reason: 'member_suspended' } },
 
-  async run({ sql, caller, params }) {
-    const state = await readFiringState(sql, caller.organizationId, params.id)
+  readAhead: (sql, organizationId, { params }) => readFiringState(sql, organizationId, params.id),
+
+  async run({ found: state }) {
     if (!state) throw triggerNotFound()
     const reason = permitOf(state)
     return { allowed: reason === 'granted', reason }

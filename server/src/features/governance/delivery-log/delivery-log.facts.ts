@@ -8,6 +8,7 @@ export const deliveryRetried = (webhook: WebhookRow, delivery: DeliveryRow): Fac
   target: webhookTarget(webhook),
   changes: { before: null, after: { delivery_id: delivery.id, event_id: delivery.event_id } },
   events: [],
+  makesDue: true,
 })
 
 export const eventsReplayed = (webhook: WebhookRow, replay: Readonly<Record<string, unknown>>): Fact => ({
@@ -15,4 +16,5 @@ export const eventsReplayed = (webhook: WebhookRow, replay: Readonly<Record<stri
   target: webhookTarget(webhook),
   changes: { before: null, after: replay },
   events: [],
+  makesDue: true,
 })

@@ -29,6 +29,27 @@ export const advanceFanout = (sql: Sql, organizationId: string, sequence: number
   insert into event_fanouts (organization_id, sequence) values (${organizationId}, ${sequence})
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
+/**
+ * Takes the events behind `before`, up to `to`, out of the outbox, if nothing was in it before and no webhook
+ * subscribes by one of these names. Returns a row if so. Never waits: a worker may be in the middle of a fan-out.
+ */
+export const passOutbox = (
+  sql: Sql,
+  organizationId: string,
+  before: number,
+  to: number,
+  names: string[],
+) => sql.fragment`
+  with free as (
+    select organization_id from event_fanouts
+    where organization_id = ${organizationId} and sequence = ${before} and not exists (
+      select 1 from webhooks
+      where organization_id = ${organizationId} and removed_at is null and enabled and event_types && ${names})
+    for update skip locked
+  )
+  update event_fanouts f set sequence = ${to} from free where f.organization_id = free.organization_id
+  returning f.organization_id`
+
 /** Organizations with events in the outbox. Reads no tenant's row. */
 export const findOutboxes = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id

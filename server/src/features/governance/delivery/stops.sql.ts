@@ -5,9 +5,13 @@ export const DELIVERY_CHANNEL = 'reeve_delivery'
 
 export const stopMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
 
-/** Every worker is notified of the stop when it commits. */
+/**
+ * If a worker has claimed the lane, all workers are notified of the stop when it commits. PostgreSQL lets one notifying
+ * transaction commit at a time, so a quiet webhook's stop notifies nobody.
+ */
 export const notifyStop = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
-  select pg_notify(${DELIVERY_CHANNEL}, ${stopMessage(organizationId, webhookId)})`
+  select pg_notify(${DELIVERY_CHANNEL}, ${stopMessage(organizationId, webhookId)}) from delivery_lanes
+  where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
 /** No turn begins any more. Each stop is later than the one before, so that clearing one never clears another. */
 export const insertStop = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOST_AFTER_MS, lockNumber } from '../../../database/lock-session.ts'
 import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
-import { onConnection } from '../../../database/transaction.ts'
+import { onConnection, readInOneFlush } from '../../../database/transaction.ts'
 import { createDrain } from '../../../kernel/drain.ts'
 import type { RequestStops, StoppedWebhook } from './after-requests-stop.ts'
 import { deleteInProgress } from './delivery.contract.ts'
@@ -22,6 +22,8 @@ interface Waiter extends StoppedWebhook {
   notifiedAt: number
   /** Since when nobody has held the webhook's lock, although a turn has not ended. */
   freeSince: number | null
+  /** Its requests have stopped. Its stop may still have to be cleared. */
+  isAnswered: boolean
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
@@ -45,6 +47,9 @@ export function createStops(parts: {
   withinMs?: number | undefined
 }): RequestStops {
   const { pool, pauseSending, stopHere, notifyOthers, resume, withinMs = 20_000 } = parts
+  /** Came since the last look. */
+  let fresh: Waiter[] = []
+  /** Until the requests have stopped and the stop is cleared. */
   const waiting = new Set<Waiter>()
   let pause = FIRST_PAUSE_MS
 
@@ -60,7 +65,7 @@ export function createStops(parts: {
   const notifyAgain = () => {
     const now = performance.now()
     for (const waiter of waiting) {
-      if (now - waiter.notifiedAt < NOTIFY_EVERY_MS) continue
+      if (waiter.isAnswered || now - waiter.notifiedAt < NOTIFY_EVERY_MS) continue
       waiter.notifiedAt = now
       stopHere(waiter)
       notifyOthers(waiter)
@@ -68,16 +73,31 @@ export function createStops(parts: {
   }
 
   /** While the database is away the wait goes on. Anything else is a bug, and rejects at once. */
-  const fail = (error: unknown): Waiter[] => {
-    if (isConnectionFailure(error) || isTimeout(error)) return []
+  const fail = (error: unknown) => {
+    if (isConnectionFailure(error) || isTimeout(error)) return
     for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
-    return [...waiting]
+    waiting.clear()
   }
 
-  /** Polls for as long as somebody waits, less and less often. */
+  /** The first look, at all that came since the last one. If nothing is under way, nobody waits for more. */
+  const lookFirst = async () => {
+    if (fresh.length === 0) return false
+    const round = fresh
+    fresh = []
+    for (const waiter of round) waiting.add(waiter)
+    await look(pool, round).catch(fail)
+    notifyAgain()
+    polls.ask()
+    return true
+  }
+  const firstLooks = createDrain({ work: lookFirst })
+
+  /** Polls for as long as somebody waits, less and less often, and clears the stops that are over. */
   const poll = async () => {
     if (waiting.size === 0) return false
-    for (const waiter of await check(pool, [...waiting], resume).catch(fail)) waiting.delete(waiter)
+    await look(pool, [...waiting])
+      .then(over => clear(pool, over, resume))
+      .then(done => forget(waiting, done), fail)
     giveUpLate()
     notifyAgain()
     if (waiting.size === 0) return false
@@ -88,51 +108,57 @@ export function createStops(parts: {
   const resetPause = () => {
     pause = FIRST_PAUSE_MS
   }
-  const drain = createDrain({ work: poll, onIdle: resetPause })
+  const polls = createDrain({ work: poll, onIdle: resetPause, gatherMs: FIRST_PAUSE_MS })
 
   return {
     pauseSending,
     wait: ({ organizationId, webhookId }, isReplayed = false) =>
       new Promise((resolve, reject) => {
         const now = performance.now()
-        const notifiedAt = isReplayed ? -Infinity : now
-        waiting.add({ organizationId, webhookId, until: now + withinMs, notifiedAt, freeSince: null, resolve, reject })
+        // The commit has notified the workers only if one had claimed the lane. The first look notifies them if needed.
+        const waiter = { organizationId, webhookId, until: now + withinMs, notifiedAt: -Infinity, freeSince: null }
+        fresh.push({ ...waiter, isAnswered: false, resolve, reject })
         if (!isReplayed) stopHere({ organizationId, webhookId })
-        drain.ask()
+        firstLooks.ask()
       }),
   }
 }
 
-/**
- * Resolves the waiters whose requests have stopped, and returns those that need no further check. A stop whose lane is
- * locked at this moment needs one, so that the lane is served again soon.
- */
-async function check(
-  pool: Pool,
-  round: readonly Waiter[],
-  resume: (organizationId: string) => void,
-): Promise<Waiter[]> {
+/** Looks where the waiters' webhooks stand, and answers those whose requests have stopped. Returns these webhooks. */
+async function look(pool: Pool, waiters: readonly Waiter[]): Promise<Stopping[]> {
   const webhooks = new Map(
-    round.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
+    waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
   )
-  return onConnection(pool, async sql => {
-    const seen = new Map((await checkStops(sql, [...webhooks.values()])).map(row => [row.webhook_id, row]))
-    const stopped = round.filter(waiter => hasStopped(waiter, seen.get(waiter.webhookId)))
-    const stops = new Set(stopped.flatMap(waiter => seen.get(waiter.webhookId) ?? []))
-    const uncleared = [...stops].filter(stop => stop.stopping_since !== null)
-    const left = new Set(uncleared.map(stop => stop.webhook_id))
-    const cleared = uncleared.length > 0 ? await clearStops(sql, uncleared) : []
-    for (const { organization_id, webhook_id } of cleared) {
-      left.delete(webhook_id)
-      resume(organization_id)
-    }
-    for (const waiter of stopped) waiter.resolve()
-    return stopped.filter(waiter => !left.has(waiter.webhookId))
-  })
+  const rows = await readInOneFlush(pool, '', sql => checkStops(sql, [...webhooks.values()]))
+  const seen = new Map(rows.map(row => [row.webhook_id, row]))
+  const over = new Set<Stopping>()
+  for (const waiter of waiters) {
+    const row = seen.get(waiter.webhookId)
+    if (!row || !hasStopped(waiter, row)) continue
+    over.add(row)
+    waiter.isAnswered = true
+    waiter.resolve()
+  }
+  return [...over]
 }
 
-function hasStopped(waiter: Waiter, seen: Stopping | undefined): boolean {
-  if (!seen) return false
+/**
+ * Clears the stops of webhooks whose requests have stopped, and returns the webhooks that have none left. A stop whose
+ * lane is locked at this moment stays for another look, so that the lane is served again soon.
+ */
+async function clear(pool: Pool, over: readonly Stopping[], resume: (organizationId: string) => void) {
+  const stops = over.filter(({ stopping_since }) => stopping_since !== null)
+  const cleared = stops.length > 0 ? await onConnection(pool, sql => clearStops(sql, stops)) : []
+  for (const { organization_id } of cleared) resume(organization_id)
+  const without = over.filter(({ stopping_since }) => stopping_since === null)
+  return new Set([...cleared, ...without].map(({ webhook_id }) => webhook_id))
+}
+
+const forget = (waiting: Set<Waiter>, cleared: ReadonlySet<string>) => {
+  for (const waiter of waiting) if (waiter.isAnswered && cleared.has(waiter.webhookId)) waiting.delete(waiter)
+}
+
+function hasStopped(waiter: Waiter, seen: Stopping): boolean {
   if (seen.stopping_since === null) return true
   if (!seen.free) {
     waiter.freeSince = null

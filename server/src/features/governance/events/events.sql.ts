@@ -1,5 +1,5 @@
 import { inTimeRange, onPage } from '../../../database/page.ts'
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Fragment, Sql } from '../../../database/pool.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 
 export interface EventRow {
@@ -10,7 +10,7 @@ export interface EventRow {
   body: string
 }
 
-export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[]): Statement => sql`
+export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[]): Fragment => sql.fragment`
   insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
   select ${organizationId}, sequence, id, type, occurred_at, body
   from jsonb_to_recordset(${sql.json(events)})

@@ -28,5 +28,5 @@ export const disableWebhook = (
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
     await updateWebhook(sql, organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now)
     await postToOwners(sql, mailer, organizationId, disabledMail(webhook, fault, failingSince), now)
-    return changed(undefined, webhookDisabledByReeve(webhook, fault), async () => mailer.deliver())
+    return changed(undefined, webhookDisabledByReeve(webhook, fault), { afterCommit: async () => mailer.deliver() })
   })

@@ -67,13 +67,13 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       const mustWait = stops || (await isStopping(sql, organizationId, before.id))
       const stopped = { organizationId, webhookId: before.id }
       const answer = mustWait ? afterRequestsStop(requestStops, stopped, response) : undefined
-      if (settings.length === 0) return unchanged(response, answer)
+      if (settings.length === 0) return unchanged(response, { afterCommit: answer })
 
       if (getsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
       if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
       if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
       await updateWebhook(sql, organizationId, after, now)
-      return changed(response, webhookChanged(before, after, settings), answer)
+      return changed(response, webhookChanged(before, after, settings), { afterCommit: answer })
     },
   })
 

@@ -15,8 +15,9 @@ export const getWebhook = query({
   errors: [webhookNotFound],
   example: { response: exampleWebhook },
 
-  async run({ sql, caller, now, params }) {
-    const webhook = await findWebhook(sql, caller.organizationId, params.id)
+  readAhead: (sql, organizationId, { params }) => findWebhook(sql, organizationId, params.id),
+
+  async run({ found: webhook, now }) {
     if (!webhook) throw webhookNotFound()
     return toWebhookView(webhook, now)
   },

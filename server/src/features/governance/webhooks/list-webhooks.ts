@@ -17,7 +17,7 @@ export const listWebhooks = query({
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },
 
-  readAhead: (sql, organizationId) => listWebhookRows(sql, organizationId),
+  readAhead: listWebhookRows,
 
   async run({ found: webhooks, now }) {
     return { webhooks: webhooks.map(webhook => toWebhookView(webhook, now)) }

@@ -29,18 +29,19 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
     errors: [webhookNotFound, deleteInProgress],
     beforeReplay: replayAfterRequestsStop(requestStops),
 
-    async run({ sql, caller, now, params }) {
-      const { organizationId } = caller
-      const webhook = await findWebhook(sql, organizationId, params.id)
-      if (!webhook && !(await isStopping(sql, organizationId, params.id))) throw webhookNotFound()
-      const answer = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
-      if (!webhook) return unchanged(undefined, answer)
+    readAhead: (sql, organizationId, { params }) =>
+      Promise.all([findWebhook(sql, organizationId, params.id), isStopping(sql, organizationId, params.id)]),
 
-      await Promise.all([
+    async run({ sql, caller: { organizationId }, now, params, found: [webhook, isBeingRemoved] }) {
+      if (!webhook && !isBeingRemoved) throw webhookNotFound()
+      const afterCommit = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
+      if (!webhook) return unchanged(undefined, { afterCommit })
+
+      const last = [
         stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
-      ])
-      return changed(undefined, webhookRemoved(webhook), answer)
+      ]
+      return changed(undefined, webhookRemoved(webhook), { last, afterCommit })
     },
   })

@@ -72,10 +72,8 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
       ])
       const response = { secret: secret.text, overlap_ends_at: toTimestamp(overlapEnd) }
       const stopped = { organizationId, webhookId: webhook.id }
-      return changed(
-        response,
-        webhookSecretRotated(webhook, body.overlap_seconds),
-        overlaps ? undefined : afterRequestsStop(requestStops, stopped, response),
-      )
+      return changed(response, webhookSecretRotated(webhook, body.overlap_seconds), {
+        afterCommit: overlaps ? undefined : afterRequestsStop(requestStops, stopped, response),
+      })
     },
   })

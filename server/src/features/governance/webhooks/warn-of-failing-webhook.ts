@@ -19,5 +19,7 @@ export const warnOfFailingWebhook = (
     if (!webhook?.enabled) return unchanged(undefined)
     const { failing_since: failingSince } = lane
     await postToOwners(sql, mailer, lane.organization_id, failingMail(webhook, failingSince, disableAfter), now)
-    return changed(undefined, webhookFailing(webhook, failingSince, disableAfter), async () => mailer.deliver())
+    return changed(undefined, webhookFailing(webhook, failingSince, disableAfter), {
+      afterCommit: async () => mailer.deliver(),
+    })
   })

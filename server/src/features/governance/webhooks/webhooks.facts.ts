@@ -19,6 +19,7 @@ export const webhookChanged = (before: WebhookRow, after: WebhookRow, settings: 
   target: webhookTarget(after),
   changes: { before: audited(before, settings), after: audited(after, settings) },
   events: [{ type: 'governance.webhook.changed', data: { ...told(after), changed: settings } }],
+  ...(after.enabled && !before.enabled && { makesDue: true }),
 })
 
 export const webhookRemoved = (webhook: WebhookRow): Fact => ({
@@ -70,6 +71,7 @@ export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
   target: webhookTarget(webhook),
   changes: { before: null, after: { event_id: eventId } },
   events: [{ type: 'governance.webhook.ping', id: eventId, data: { webhook_id: webhook.id } }],
+  makesDue: true,
 })
 
 export const webhookTarget = (webhook: WebhookRow): Target => ({

@@ -1,0 +1,37 @@
+import { speedOf } from '../beside-floor.ts'
+import { hold } from '../contest.ts'
+import { startApi, startReeve } from '../contestants.ts'
+import { median } from '../load.ts'
+import type { Bench, Measure, Row } from '../measure.ts'
+import { assignment } from './assign-profile.ts'
+
+const LEAST = 0.97
+
+/** What delivering costs changes that no webhook subscribes to: role `all` beside role `api`. */
+async function measureRoles(bench: Bench): Promise<Row[]> {
+  const population = { organizations: 100, webhooks: 0, members: 20, withTriggers: 0, entries: 0 }
+  const what = 'Assign profile, no webhook, role all'
+  const pairs = await hold(bench, {
+    ...assignment,
+    name: 'roles',
+    what,
+    contenders: [
+      { name: 'all', start: startReeve, keys: 'reeve', population },
+      { name: 'api', start: startApi, keys: 'reeve', population },
+    ],
+  })
+  const ratio = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+  return [
+    {
+      what,
+      reeve: speedOf(pairs, 'first'),
+      beside: `role api ${speedOf(pairs, 'second')}`,
+      measured: `${ratio.toFixed(2)} of role api`,
+      reach: `≥ ${LEAST}`,
+      reached: ratio >= LEAST,
+      figures: { ratio, pairs },
+    },
+  ]
+}
+
+export const roles: Measure = { name: 'roles', run: measureRoles }

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { command, given } from './command.ts'
+import { connect } from './connection.ts'
+import { EXIT } from './failure.ts'
+import { type Printing, printThing, write } from './output.ts'
+import { toTable } from './table.ts'
+
+/** `reeve access` and `reeve whoami`: who may do what. */
+export function addAccessCommands(program: Command): void {
+  command(program, 'access <userId> <permission...>', 'ask whether a member may do something; the exit code says it', [
+    'reeve access $USER_ID agents.run && run-the-agent',
+    'reeve access $USER_ID members.suspend --as-profile $PROFILE_ID',
+  ])
+    .option('--as-profile <profileId>', 'what they could do with this profile')
+    .action(access)
+
+  command(program, 'whoami', 'show whose key this is, and what it can do', ['reeve whoami']).action(whoami)
+}
+
+async function access(
+  userId: string,
+  permission: string[],
+  { asProfile, ...printing }: Printing & { asProfile?: string },
+): Promise<void> {
+  const reeve = await connect()
+  const answer = await reeve.members.checkAccess(userId, { permission, ...given({ as_profile: asProfile }) })
+  if (printing.json) await printThing(printing, answer)
+  else {
+    const table = toTable(
+      { PERMISSION: one => one.permission, ALLOWED: one => one.allowed, REASON: one => one.reason },
+      answer.permissions,
+    )
+    await write(table)
+  }
+  if (!answer.allowed) process.exitCode = EXIT.no
+}
+
+async function whoami(options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.caller.get())
+}

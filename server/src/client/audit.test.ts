@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientCommands, clientCommands, jsonOf, LAUNCHER } from '../../test/harness/client-commands.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { openTerminal } from '../../test/harness/terminal.ts'
+
+const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
+const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
+const folder = mkdtempSync(join(tmpdir(), 'reeve-trail-'))
+const at = (name: string) => join(folder, name)
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve({ tampers: true })
+  server.app.worker.start()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+  const { userId } = await acme.person()
+  await reeve('members', 'suspend', userId, '--yes', '--reason', 'laptop stolen')
+})
+after(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const exported = async () => (await acme.owner.call('GET /v1/audit/export?format=ndjson')).body as unknown as string
+
+test('the trail is searched', async () => {
+  const { entries } = jsonOf(await reeve('audit', 'list', '--action', 'member.suspended', '--json'))
+  assert.deepEqual([entries.length, entries[0].reason], [1, 'laptop stolen'])
+  const { id, actor, target, context } = entries[0]
+  const filters = ['--actor', actor.id, '--target', target.id, '--key', actor.key.id, '--request', context.request_id]
+  const found = jsonOf(await reeve('audit', 'list', ...filters, '--json')).entries
+  assert.deepEqual(
+    found.map((entry: { id: string }) => entry.id),
+    [id],
+  )
+  const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
+  assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
+})
+
+test('the trail is exported to stdout, or to a file that has its name once it is whole', async () => {
+  const text = await exported()
+  assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })
+  assert.equal((await reeve('audit', 'export', '--output', at('trail.ndjson'))).code, 0)
+  assert.equal(readFileSync(at('trail.ndjson'), 'utf8'), text)
+  const part = await reeve('audit', 'export', '--from', '2', '--to', '2')
+  assert.equal(part.stdout, `${text.split('\n')[1]}\n`)
+  assert.match((await reeve('audit', 'export', '--format', 'csv')).stdout, /^sequence,|^id,|^"?\w+/)
+  const nowhere = await reeve('audit', 'export', '--output', at('absent/trail'))
+  assert.deepEqual([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)], [2, true])
+})
+
+test('an export that breaks off is told, and leaves no file', async t => {
+  const cutting = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.write('{"sequence":1}\n')
+    setTimeout(() => response.destroy(), 50)
+  })
+  cutting.listen(0, '127.0.0.1')
+  await once(cutting, 'listening')
+  t.after(() => cutting.close())
+  const cut = clientCommands(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, 'reeve_key')
+  const { code, stderr } = await cut('audit', 'export', '--output', at('cut.ndjson'))
+  assert.deepEqual([code, stderr], [6, 'reeve: The export broke off before its end.\n'])
+  assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
+})
+
+test('an export shows its progress in a terminal, and only there', onLinux, async () => {
+  const terminal = openTerminal(`${process.execPath} ${LAUNCHER} audit export > ${at('out')}`, { ...reeve.environment })
+  assert.equal(await terminal.ended(), 0)
+  const lines = readFileSync(at('out'), 'utf8').trimEnd().split('\n').length
+  assert.match(terminal.shown(), new RegExp(`\\r${lines} of ${lines} entries, 0 s\\r\\n$`))
+})
+
+test('the service proves its trail, or this machine does with a checkpoint that was kept', async () => {
+  const kept = async () => jsonOf(await reeve('audit', 'checkpoints', '--json'))
+  for (const late = Date.now() + 30_000; (await kept()).checkpoints.length === 0 && Date.now() < late; )
+    await sleep(200)
+  const { checkpoints, public_key } = await kept()
+  writeFileSync(at('kept.json'), JSON.stringify({ checkpoints }))
+  writeFileSync(at('kept.pem'), public_key)
+  const against = ['--checkpoint', at('kept.json'), '--public-key', at('kept.pem')]
+
+  const inService = jsonOf(await reeve('audit', 'verify', '--json'))
+  assert.equal(inService.valid, true)
+  const here = jsonOf(await reeve('audit', 'verify', '--json', ...against))
+  assert.deepEqual([here.valid, here.proven_to], [true, checkpoints[0].sequence])
+  const offline = clientCommands('http://127.0.0.1:4', '')
+  writeFileSync(at('kept.ndjson'), await exported())
+  assert.equal((await offline('audit', 'verify', '--file', at('kept.ndjson'), ...against)).code, 0)
+  const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
+  assert.deepEqual([half.code, /go together/.test(half.stderr)], [1, true])
+
+  await server.query`alter table audit_entries disable trigger all`
+  await server.query`
+    update audit_entries set reason = 'left' where organization_id = ${acme.id} and reason = 'laptop stolen'`
+  const changed = await reeve('audit', 'verify')
+  assert.deepEqual([changed.code, changed.stderr], [1, ''])
+  assert.match(changed.stdout, /^valid +no\n[\s\S]*^first_fault\.code +entry_changed$/m)
+  const proven = await reeve('audit', 'verify', ...against)
+  assert.deepEqual([proven.code, /does not hold: .*\(entry_changed\)/.test(proven.stdout)], [1, true])
+})
+
+test('without a key and without an option it is said what could be proven', async () => {
+  const { code, stderr } = await clientCommands(server.url, '')('audit', 'verify')
+  assert.deepEqual([code, /^reeve: Say one of .* set REEVE_API_KEY/.test(stderr)], [1, true])
+})

@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Reeve } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { command, count, given, group, LIMIT, withExamples } from './command.ts'
+import { connect } from './connection.ts'
+import { EXIT, Failure } from './failure.ts'
+import { endWithReader, type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { showProgress } from './progress.ts'
+
+/** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
+export function addAuditCommands(program: Command): Command {
+  const audit = group(program, 'audit', 'the audit trail', [
+    'reeve audit list --action member.suspended',
+    'reeve audit export --output trail.ndjson',
+    'reeve audit verify',
+  ])
+
+  command(audit, 'list', 'search the trail, the newest entry first', [
+    'reeve audit list --action member.suspended --since 2026-11-01T00:00:00Z',
+    'reeve audit list --target $USER_ID --json',
+  ])
+    .option('--action <action>', 'only this action, such as member.suspended')
+    .option('--actor <id>', 'only what this member did')
+    .option('--target <id>', 'only what was done to this')
+    .option('--key <apiKeyId>', 'only what was done with this API key')
+    .option('--request <requestId>', 'only what this request did')
+    .option('--target-type <type>', 'only what was done to things of this type, such as member')
+    .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'only before then')
+    .addOption(new Option('--order <order>', 'by sequence').choices(['asc', 'desc']).default('desc'))
+    .option(...LIMIT, count, 50)
+    .action(list)
+
+  command(audit, 'checkpoints', 'list the signed checkpoints, the newest first; with --json, also the public key', [
+    'reeve audit checkpoints --json > checkpoints.json',
+  ])
+    .option(...LIMIT, count, 50)
+    .action(checkpoints)
+
+  withExamples(audit.command('export').description('write the whole trail to a file or to stdout'), [
+    'reeve audit export --output trail.ndjson',
+    'reeve audit export --format csv > trail.csv',
+  ])
+    .addOption(
+      new Option('--format <format>', 'ndjson can be proven, csv is for reading')
+        .choices(['ndjson', 'csv'])
+        .default('ndjson'),
+    )
+    .option('--from <sequence>', 'from this entry on', count)
+    .option('--to <sequence>', 'up to this entry', count)
+    .option('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'before then')
+    .option('--output <file>', 'a file in place of stdout')
+    .action(exportTrail)
+  return audit
+}
+
+interface Filter extends Listing {
+  readonly action?: string
+  readonly actor?: string
+  readonly target?: string
+  readonly key?: string
+  readonly request?: string
+  readonly targetType?: string
+  readonly since?: string
+  readonly until?: string
+  readonly order: 'asc' | 'desc'
+}
+
+async function list(options: Filter): Promise<void> {
+  const { action, actor, target, key, request: request_id, targetType: target_type, since, until, order } = options
+  const filter = given({ action, actor, target, key, request_id, target_type, since, until })
+  const reeve = await connect()
+  await printList(options, 'entries', reeve.audit.listEntries({ ...pageOf(options), order, ...filter }), {
+    SEQUENCE: entry => entry.sequence,
+    'OCCURRED AT': entry => entry.occurred_at,
+    ACTION: entry => entry.action,
+    BY: entry => entry.actor.name,
+    ON: entry => entry.target.name ?? entry.target.id,
+    REASON: entry => entry.reason,
+  })
+}
+
+async function checkpoints(options: Listing): Promise<void> {
+  const reeve = await connect()
+  const found = reeve.audit.listCheckpoints(pageOf(options))
+  if (options.json) {
+    // The key stands beside the list: whoever keeps this file has all that a proof needs.
+    const { checkpoints, public_key } = await found.page()
+    return printThing(options, { checkpoints, public_key })
+  }
+  await printList(options, 'checkpoints', found, {
+    SEQUENCE: checkpoint => checkpoint.sequence,
+    'SIGNED AT': checkpoint => checkpoint.signed_at,
+    HASH: checkpoint => checkpoint.hash,
+    KEY: checkpoint => checkpoint.key_id,
+  })
+}
+
+interface Export {
+  readonly format: 'ndjson' | 'csv'
+  readonly from?: number
+  readonly to?: number
+  readonly since?: string
+  readonly until?: string
+  readonly output?: string
+}
+
+/** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
+async function exportTrail({ format, from, to, since, until, output }: Export): Promise<void> {
+  const reeve = await connect()
+  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }) }).bytes()
+  const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
+  const counter = isShown ? [showProgress(since || until ? undefined : await countOf(reeve, from, to))] : []
+  const partial = `${output}.partial`
+  if (output === undefined) endWithReader()
+  try {
+    const target = output === undefined ? process.stdout : createWriteStream(partial)
+    await pipeline([Readable.fromWeb(bytes as ReadableStream), ...counter, target], { end: output !== undefined })
+    if (output !== undefined) await rename(partial, output)
+  } catch (cause) {
+    if (output !== undefined) await rm(partial, { force: true })
+    throw exportFailure(cause, output)
+  }
+}
+
+/** How many entries there are between two sequences, both included. */
+async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): Promise<number> {
+  const { entries } = await reeve.audit.listEntries({ limit: 1 }).page()
+  return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)
+}
+
+function exportFailure(cause: unknown, output: string | undefined): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (output !== undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
+    return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
+  }
+  return new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+}
+
+/** Has the service prove the whole trail as it stands. */
+export async function verifyInService(options: Printing): Promise<void> {
+  const reeve = await connect()
+  const found = await reeve.audit.verify()
+  await printThing(options, found)
+  if (!found.valid) process.exitCode = EXIT.no
+}

@@ -1,0 +1,75 @@
+import { Argument, type Command, type Option } from 'commander'
+import { withExamples } from './command.ts'
+import { write } from './output.ts'
+
+/** Each asks `reeve complete -- WORD …` for what can stand in place of the last word. */
+const SCRIPTS = {
+  bash: `_reeve() {
+  local IFS=$'\\n'
+  COMPREPLY=($("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
+}
+complete -o default -F _reeve reeve
+`,
+  zsh: `#compdef reeve
+_reeve() {
+  local -a candidates
+  candidates=("\${(@f)$("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null | tr '\\t' ':')}")
+  if [[ -n "\${candidates[1]}" ]]; then _describe reeve candidates; else _files; fi
+}
+compdef _reeve reeve
+`,
+  fish: `complete -c reeve -a '(reeve complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+} as const
+
+type Shell = keyof typeof SCRIPTS
+
+/** `reeve completion SHELL`, and the hidden command that its scripts ask. Add these last: they know what is there. */
+export function addCompletionCommands(program: Command): void {
+  withExamples(program.command('completion').description('print a script that completes commands in a shell'), [
+    'source <(reeve completion bash)',
+    'reeve completion fish > ~/.config/fish/completions/reeve.fish',
+  ])
+    .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
+    .action((shell: Shell) => write(SCRIPTS[shell]))
+
+  program
+    .command('complete', { hidden: true })
+    .argument('[word...]')
+    .action((words: string[]) => write(completionsOf(program, words).join('')))
+}
+
+/** What the last word can be, each in a line with a tab and what it means. */
+function completionsOf(program: Command, words: readonly string[]): string[] {
+  const begun = words.at(-1) ?? ''
+  const { command, awaiting } = walk(program, words.slice(0, -1))
+  return candidatesOf(command, awaiting, begun)
+    .filter(([name]) => name.startsWith(begun))
+    .map(([name, description]) => `${name}\t${description}\n`)
+}
+
+/** The command that the words lead to, and the option whose value comes next. */
+function walk(program: Command, words: readonly string[]): { command: Command; awaiting: Option | undefined } {
+  let command = program
+  let awaiting: Option | undefined
+  for (const word of words) {
+    if (awaiting) awaiting = undefined
+    else if (word.startsWith('-'))
+      awaiting = command.options.find(option => [option.long, option.short].includes(word) && option.required)
+    else command = command.commands.find(one => one.name() === word) ?? command
+  }
+  return { command, awaiting }
+}
+
+function candidatesOf(command: Command, awaiting: Option | undefined, begun: string): [string, string][] {
+  if (awaiting) return awaiting.argChoices?.map(choice => [choice, '']) ?? []
+  const help = command.createHelp()
+  if (begun.startsWith('-')) {
+    return help.visibleOptions(command).map(({ long, short, description }) => [long ?? short ?? '', description])
+  }
+  const commands = help
+    .visibleCommands(command)
+    .map((one): [string, string] => [one.name(), one.summary() || one.description()])
+  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices)
+  return [...commands, ...choices.map((choice): [string, string] => [choice, ''])]
+}

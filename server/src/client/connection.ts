@@ -1,0 +1,28 @@
+import type { Reeve } from '@reeve/sdk'
+import { EXIT, Failure } from './failure.ts'
+
+const DEFAULT_URL = 'http://127.0.0.1:7070'
+
+/** What a person sets once for all client commands. */
+export const settings = () => ({
+  url: process.env.REEVE_URL || DEFAULT_URL,
+  apiKey: process.env.REEVE_API_KEY?.trim() || undefined,
+})
+
+/** A client of the service that REEVE_URL names, as the owner of REEVE_API_KEY. @throws {Failure} */
+export async function connect(): Promise<Reeve> {
+  const { url, apiKey } = settings()
+  if (!apiKey) {
+    throw new Failure(
+      EXIT.unauthenticated,
+      'Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to where Reeve is unless that is ' +
+        `${DEFAULT_URL}.`,
+    )
+  }
+  if (!/^[!-~]+$/.test(apiKey)) throw new Failure(EXIT.unauthenticated, 'REEVE_API_KEY is no API key.')
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new Failure(EXIT.usage, 'REEVE_URL must be the address of the service, such as https://reeve.acme.example.')
+  }
+  const { Reeve } = await import('@reeve/sdk')
+  return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' } })
+}

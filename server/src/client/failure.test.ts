@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type ClientCommands, clientCommands } from '../../test/harness/client-commands.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+})
+after(() => server.stop())
+
+test('each kind of failure has its exit code and one sentence with its code and request id', async () => {
+  const weak = clientCommands(server.url, await acme.keyOf(acme.owner.userId, ['members:read']))
+  const cases: [Promise<{ code: number | null; stdout: string; stderr: string }>, number, RegExp][] = [
+    [reeve('members', 'get', NOBODY), 3, /^reeve: .*\. \(member_not_found, request [0-9a-f-]{36}\)\n$/],
+    [reeve('members', 'suspend', acme.owner.userId, '--yes'), 4, /\. \(cannot_suspend_self, request /],
+    [weak('members', 'suspend', NOBODY, '--yes'), 4, /members:write.*\(\w+, request /],
+    [clientCommands(server.url, 'reeve_wrong')('whoami'), 5, /\(\w+, request /],
+    [
+      clientCommands('http://127.0.0.1:4', acme.owner.key)('whoami'),
+      6,
+      /^reeve: The service cannot be reached \(ECONNREF/,
+    ],
+  ]
+  for (const [run, expected, text] of cases) {
+    const { code, stdout, stderr } = await run
+    assert.deepEqual([code, stdout], [expected, ''], stderr)
+    assert.match(stderr, text)
+    assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+  }
+})
+
+test('what is wrong with a request is named by its pointer', async () => {
+  const { code, stderr } = await reeve('members', 'add', '--email', 'no', '--name', 'Eve', '--profile', NOBODY)
+  assert.equal(code, 2)
+  assert.match(stderr, /^reeve: .* \(\w+, request .*\)\n {2}\/email: .*\n$/)
+})
+
+test('a usage fault is told before anything is sent, with exit code 2', async () => {
+  const nowhere = clientCommands('http://127.0.0.1:4', 'reeve_key')
+  for (const args of [
+    ['members', 'list', '--status', 'gone'],
+    ['members', 'list', '--limit', '0'],
+    ['members', 'get'],
+    ['members', 'get', ''],
+    ['members', 'get', '..'],
+    ['members', 'suspend'],
+    ['members', 'suspend', NOBODY, '--from-file', 'people.csv', '--yes'],
+    ['members', 'suspend', '--from-file', 'people.csv', '--rate', 'fast'],
+    ['webhooks', 'listen', '--port', '65536', '--secret', 'x'],
+    ['no-such-command'],
+  ]) {
+    const { code, stdout, stderr } = await nowhere(...args)
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+    assert.match(stderr, /^(error|reeve): .+/, args.join(' '))
+  }
+})
+
+test('what must be set first is said in a sentence', async () => {
+  const without = await clientCommands(server.url, '')('whoami')
+  assert.equal(without.code, 5)
+  assert.match(without.stderr, /^reeve: Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to .*\n$/)
+  const strange = await clientCommands('reeve.acme.example', acme.owner.key)('whoami')
+  assert.deepEqual([strange.code, /REEVE_URL must be/.test(strange.stderr)], [2, true])
+})
+
+test('a page of something else is not taken for an answer', async t => {
+  const other = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { code, stderr } = await clientCommands(
+    `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    acme.owner.key,
+  )('whoami')
+  assert.equal(code, 6)
+  assert.match(stderr, /^reeve: The answer is not one of Reeve's\. Is REEVE_URL right\? \(unexpected_answer\)\n$/)
+})
+
+test('a reader that has enough ends the command without a word', async () => {
+  for (let i = 0; i < 40; i++) await acme.profile(Array.from({ length: 50 }, (_, n) => `custom.permission_${i}_${n}`))
+  const child = reeve.start('profiles', 'list', '--json')
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  const [code] = await once(child, 'exit')
+  assert.deepEqual([code, said], [141, ''])
+})

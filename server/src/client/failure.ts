@@ -1,0 +1,81 @@
+import type { AnyReeveError, Problem } from '@reeve/sdk'
+
+/** What the exit codes of client commands say; docs/cli.md has the same table. */
+export const EXIT = {
+  ok: 0,
+  /** The answer is no, or not all of the work was done. */
+  no: 1,
+  /** The command, the file or the request is not as it must be: trying again does not help. */
+  usage: 2,
+  notFound: 3,
+  /** The caller may not do this, or a guard or the state of the thing is against it. */
+  refused: 4,
+  unauthenticated: 5,
+  /** The service cannot be reached, is busy or fails: trying again later may help. */
+  unavailable: 6,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** A client command that ends without success. The message is for the person who typed it. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
+
+/** The failure that this error is to a person; undefined for a bug, whose stack someone should see. */
+export async function toFailure(error: unknown): Promise<Failure | undefined> {
+  if (error instanceof Failure) return error
+  const { isReeveError } = await import('@reeve/sdk')
+  return isReeveError(error) ? new Failure(exitCodeOf(error), textOf(error), { cause: error }) : undefined
+}
+
+const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
+  401: EXIT.unauthenticated,
+  403: EXIT.refused,
+  404: EXIT.notFound,
+  408: EXIT.unavailable,
+  409: EXIT.refused,
+  410: EXIT.notFound,
+  429: EXIT.unavailable,
+}
+
+const exitCodeOf = ({ status }: AnyReeveError): ExitCode =>
+  EXIT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
+
+/** What to type when the service asks for a decision. */
+const HINTS: Readonly<Record<string, string>> = {
+  keep_oracle_required: ' Say --keep-oracle or --no-keep-oracle.',
+}
+
+function textOf(error: AnyReeveError): string {
+  const { code, requestId, problem } = error
+  const about = requestId ? `${code}, request ${requestId}` : code
+  const faults = problem?.errors?.map(({ pointer, detail }) => `\n  ${pointer || 'the body'}: ${detail}`) ?? []
+  return `${sentenceOf(error)}${needOf(problem)}${HINTS[code] ?? ''} (${about})${faults.join('')}`
+}
+
+/** What the caller lacks. */
+function needOf(problem: Problem | null): string {
+  if (problem?.required_scope) return ` The scope is ${problem.required_scope}.`
+  const missing = problem?.missing_permissions ?? []
+  return missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
+}
+
+function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
+  if (problem) return problem.detail.replace(/(?<![.!?])$/, '.')
+  if (code === 'timeout') return 'The service did not answer in time.'
+  if (code === 'unexpected_answer') {
+    return `The answer${status ? `, status ${status},` : ''} is not one of Reeve's. Is REEVE_URL right?`
+  }
+  return `The service cannot be reached${reasonOf(cause)}. Is REEVE_URL right, and does Reeve run?`
+}
+
+/** `fetch failed` has the fault of the connection as its cause. */
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error ? cause.cause : undefined
+  return inner instanceof Error && 'code' in inner ? ` (${inner.code})` : ''
+}

@@ -1,0 +1,69 @@
+import type { Invitation } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { command, count, given, group, LIMIT } from './command.ts'
+import { connect } from './connection.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+
+/** `reeve invitations …`: people who are asked to join. */
+export function addInvitationsCommands(program: Command): void {
+  const invitations = group(program, 'invitations', 'people who are asked to join', [
+    'reeve invitations send ada@acme.example --profile $PROFILE_ID',
+    'reeve invitations list --status pending',
+  ])
+
+  command(invitations, 'list', 'list the invitations', ['reeve invitations list --status pending'])
+    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'accepted', 'revoked', 'expired']))
+    .option('--email <email>', 'only those to this address')
+    .option('--invited-by <userId>', 'only those that this member sent')
+    .option(...LIMIT, count)
+    .action(list)
+
+  command(invitations, 'send <email>', 'invite a person', [
+    'reeve invitations send ada@acme.example --profile $PROFILE_ID',
+  ])
+    .requiredOption('--profile <profileId>', 'what they will be able to do')
+    .action(send)
+
+  command(invitations, 'resend <invitationId>', 'send an invitation again', [
+    'reeve invitations resend $INVITATION_ID',
+  ]).action(resend)
+
+  command(invitations, 'revoke <invitationId>', 'take an invitation back', [
+    'reeve invitations revoke $INVITATION_ID',
+  ]).action(revoke)
+}
+
+interface Filter extends Listing {
+  readonly status?: Invitation['status']
+  readonly email?: string
+  readonly invitedBy?: string
+}
+
+async function list(options: Filter): Promise<void> {
+  const { status, email, invitedBy: invited_by } = options
+  const reeve = await connect()
+  const found = reeve.invitations.list({ ...pageOf(options), ...given({ status, email, invited_by }) })
+  await printList(options, 'invitations', found, {
+    ID: invitation => invitation.id,
+    EMAIL: invitation => invitation.email,
+    STATUS: invitation => invitation.status,
+    'EXPIRES AT': invitation => invitation.expires_at,
+    'INVITED BY': invitation => invitation.invited_by,
+  })
+}
+
+async function send(email: string, { profile, ...printing }: Printing & { profile: string }): Promise<void> {
+  const reeve = await connect()
+  await printThing(printing, await reeve.invitations.send({ email, profile_id: profile }))
+}
+
+async function resend(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.invitations.resend(id))
+}
+
+async function revoke(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await reeve.invitations.revoke(id)
+  await printDone(options, 'The invitation is revoked.')
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { webhooks } from '@reeve/sdk'
+import { InvalidArgumentError } from 'commander'
+import { repeated } from './command.ts'
+import { EXIT, Failure } from './failure.ts'
+import { type Printing, say, toJson, write } from './output.ts'
+import { visible } from './table.ts'
+
+interface Listening extends Printing {
+  readonly port: number
+  readonly secret: readonly string[]
+}
+
+/** An event is a few kilobytes. */
+const LARGEST_BODY = 1_000_000
+
+/** Reads a TCP port. */
+export function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+}
+
+/** Reads a webhook's secret, and those before it. */
+export function webhookSecret(text: string, before?: readonly string[]): string[] {
+  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return repeated(text, before)
+  throw new InvalidArgumentError('It must be the secret that was shown when the webhook was created, whsec_….')
+}
+
+/** Receives events on the loopback address until it is interrupted. What is not signed with a secret is not printed. */
+export async function listen({ port, secret, json }: Listening): Promise<void> {
+  const { webhooks } = await import('@reeve/sdk')
+  const server = createServer((request, response) => {
+    receive(request, response).catch(error => {
+      say(`An event was lost: ${error instanceof Error ? error.message : error}`)
+      response.destroy()
+    })
+  })
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    if (body === undefined) return answer(response, 413)
+    const event = await verify(body, request).catch(error => {
+      if (!(error instanceof webhooks.WebhookError)) throw error
+      say(`A request was refused: ${error.message} (${error.code})`)
+    })
+    if (!event) return answer(response, 400)
+    // First printed, then answered: what is answered with success is not sent again.
+    await write(json ? `${toJson(event)}\n` : toText(event))
+    answer(response, 204)
+  }
+
+  const verify = (body: Buffer, { headers }: IncomingMessage) => webhooks.unwrap(body, headers, secret)
+
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening').catch(cause => {
+    throw new Failure(EXIT.unavailable, `Port ${port} cannot be used (${cause.code}); say another with --port.`, {
+      cause,
+    })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close()
+      server.closeIdleConnections()
+    })
+  }
+  say(`Receiving events at http://127.0.0.1:${(server.address() as AddressInfo).port}, until Ctrl-C.`)
+  await once(server, 'close')
+}
+
+/** The whole body; undefined for one that is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > LARGEST_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status).end()
+}
+
+function toText(event: webhooks.WebhookEvent): string {
+  const { type, timestamp, data } = event
+  return `${visible(timestamp)}  ${visible(type)}  ${visible(toJson(data))}\n`
+}

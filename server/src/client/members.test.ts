@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type ClientCommands, clientCommands, jsonOf } from '../../test/harness/client-commands.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+})
+after(() => server.stop())
+
+const statusOf = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
+
+test('a list is a table for people, without colours where it is no terminal', async () => {
+  const { userId, email } = await acme.person()
+  const { code, stdout, stderr } = await reeve('members', 'list')
+  assert.deepEqual([code, stderr], [0, ''])
+  const [headings = '', ...rows] = stdout.trimEnd().split('\n')
+  assert.match(headings, /^USER ID {2,}NAME {2,}EMAIL {2,}STATUS {2,}OWNER {2,}PROFILE ID$/)
+  const row = rows.find(line => line.startsWith(userId)) ?? ''
+  assert.equal(row.indexOf(email), headings.indexOf('EMAIL'))
+})
+
+test('a list with --json is what the API answers, and filters narrow it', async () => {
+  const { userId } = await acme.person()
+  const { members } = (await acme.owner.call('GET /v1/members?limit=200')).body
+  assert.deepEqual(jsonOf(await reeve('members', 'list', '--json')), { members })
+  await reeve('members', 'suspend', userId, '--yes')
+  const suspended = jsonOf(await reeve('members', 'list', '--status', 'suspended', '--json'))
+  assert.deepEqual(
+    suspended.members.map((member: { user_id: string }) => member.user_id),
+    [userId],
+  )
+  assert.equal(jsonOf(await reeve('members', 'list', '--limit', '1', '--json')).members.length, 1)
+  assert.deepEqual(jsonOf(await reeve('members', 'list', '--query', 'nobody', '--json')), { members: [] })
+})
+
+test('an empty list says so to people, and leaves stdout empty', async () => {
+  const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
+  assert.deepEqual([code, stdout, stderr], [0, '', 'There are none.\n'])
+})
+
+test('a list has the things of all pages', async () => {
+  const other = await server.organization('Many')
+  for (let i = 0; i < 203; i++) await other.profile(['members.read'])
+  const { profiles } = jsonOf(await clientCommands(server.url, other.owner.key)('profiles', 'list', '--json'))
+  assert.equal(new Set(profiles.map(({ id }: { id: string }) => id)).size, 206)
+})
+
+test('a member is added, shown, given another profile, suspended, reactivated and removed', async () => {
+  const fields = ['--email', 'grace@acme.test', '--name', 'Grace', '--profile', acme.profiles.member]
+  const added = jsonOf(await reeve('members', 'add', ...fields, '--external-id', 'hr-7', '--json'))
+  assert.equal(added.external_id, 'hr-7')
+  const id: string = added.user_id
+  assert.match((await reeve('members', 'get', id)).stdout, /^email +grace@acme\.test$/m)
+
+  const assign = (...more: string[]) => reeve('members', 'assign-profile', id, acme.profiles.administrator, ...more)
+  assert.deepEqual(jsonOf(await assign('--dry-run', '--json')), {})
+  assert.equal(jsonOf(await reeve('members', 'get', id, '--json')).profile_id, acme.profiles.member)
+  assert.deepEqual(await assign(), { code: 0, stdout: '', stderr: 'The profile is assigned.\n' })
+  assert.equal(jsonOf(await reeve('members', 'get', id, '--json')).profile_id, acme.profiles.administrator)
+
+  await reeve('members', 'suspend', id, '--yes')
+  assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--dry-run', '--json')).dry_run, true)
+  assert.equal(await statusOf(id), 'suspended')
+  assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--reason', 'found', '--json')).dry_run, false)
+  assert.equal(await statusOf(id), 'active')
+
+  const unasked = await reeve('members', 'remove', id)
+  assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true])
+  assert.equal(jsonOf(await reeve('members', 'remove', id, '--dry-run', '--json')).dry_run, true)
+  assert.equal(await statusOf(id), 'active')
+  assert.equal(jsonOf(await reeve('members', 'remove', id, '--yes', '--json')).dry_run, false)
+  assert.equal((await reeve('members', 'get', id)).code, 3)
+})

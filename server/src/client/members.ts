@@ -1,0 +1,150 @@
+import type { Member } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { command, count, DRY_RUN, given, group, LIMIT, perSecond } from './command.ts'
+import { connect } from './connection.ts'
+import { EXIT, Failure } from './failure.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { confirm, requirePerson } from './questions.ts'
+import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
+import { nameOf, preview, type Suspension, suspendMember } from './suspend-member.ts'
+
+const REASON = ['--reason <text>', 'why, for the audit trail'] as const
+const YES = ['--yes', 'do not ask'] as const
+
+/** `reeve members …`: people, and what they may do. */
+export function addMembersCommands(program: Command): void {
+  const members = group(program, 'members', 'people, and what they may do', [
+    'reeve members list --status active',
+    'reeve members suspend $USER_ID --reason "laptop stolen"',
+  ])
+
+  command(members, 'list', 'list the members', ['reeve members list', 'reeve members list --query ada --json'])
+    .addOption(new Option('--status <status>', 'only members in this state').choices(['active', 'suspended']))
+    .option('--profile <profileId>', 'only members who have this profile')
+    .option('--external-id <id>', "only the member with this id of the platform's")
+    .option('--query <text>', 'only members with this in their name, address or external id')
+    .option(...LIMIT, count)
+    .action(list)
+
+  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(get)
+
+  command(members, 'add', 'add a member', [
+    'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
+  ])
+    .requiredOption('--email <email>')
+    .requiredOption('--name <name>')
+    .requiredOption('--profile <profileId>', 'what they may do')
+    .option('--external-id <id>', "the platform's id of the person")
+    .action(add)
+
+  command(members, 'suspend [userId]', 'cut a member off; shows what that stops, and asks', [
+    'reeve members suspend $USER_ID --reason "laptop stolen" --block-login',
+    'reeve members suspend $USER_ID --dry-run',
+    'reeve members suspend --from-file people.csv --yes',
+  ])
+    .option(...REASON)
+    .option('--block-login', 'block the login of the account too')
+    .option('--keep-oracle', 'let the Oracle run on, if the member owns it')
+    .option('--no-keep-oracle', 'pause the Oracle, if the member owns it')
+    .option('--revoke-keys', 'revoke the keys of the member for good')
+    .option('--from-file <file>', 'suspend everyone in this CSV file with the header user_id,reason')
+    .option('--rate <number>', 'with --from-file: this many a second at most', perSecond, 5)
+    .option(...YES)
+    .option(...DRY_RUN)
+    .action(suspend)
+
+  command(members, 'reactivate <userId>', 'end a suspension, and start again what it stopped', [
+    'reeve members reactivate $USER_ID --reason "laptop found"',
+  ])
+    .option(...REASON)
+    .option(...DRY_RUN)
+    .action(reactivate)
+
+  command(members, 'remove <userId>', 'end a membership; shows what that stops, and asks', [
+    'reeve members remove $USER_ID --reason "has left"',
+  ])
+    .option(...REASON)
+    .option(...YES)
+    .option(...DRY_RUN)
+    .action(remove)
+
+  command(members, 'assign-profile <userId> <profileId>', 'change what a member may do', [
+    'reeve members assign-profile $USER_ID $PROFILE_ID',
+  ])
+    .option(...DRY_RUN)
+    .action(assignProfile)
+}
+
+interface Filter extends Listing {
+  readonly status?: Member['status']
+  readonly profile?: string
+  readonly externalId?: string
+  readonly query?: string
+}
+
+async function list(options: Filter): Promise<void> {
+  const { status, profile: profile_id, externalId: external_id, query: q } = options
+  const reeve = await connect()
+  const found = reeve.members.list({ ...pageOf(options), ...given({ status, profile_id, external_id, q }) })
+  await printList(options, 'members', found, {
+    'USER ID': member => member.user_id,
+    NAME: member => member.name,
+    EMAIL: member => member.email,
+    STATUS: member => member.status,
+    OWNER: member => member.is_owner,
+    'PROFILE ID': member => member.profile_id,
+  })
+}
+
+async function get(userId: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.members.get(userId))
+}
+
+interface NewMember extends Printing {
+  readonly email: string
+  readonly name: string
+  readonly profile: string
+  readonly externalId?: string
+}
+
+async function add({ email, name, profile, externalId, ...printing }: NewMember): Promise<void> {
+  const reeve = await connect()
+  const member = { email, name, profile_id: profile, ...given({ external_id: externalId }) }
+  await printThing(printing, await reeve.members.create(member))
+}
+
+async function suspend(userId: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
+  const { fromFile } = options
+  if ((userId === undefined) === (fromFile === undefined)) {
+    throw new Failure(EXIT.usage, 'Say either a user id or --from-file FILE.')
+  }
+  await (userId === undefined ? suspendFromFile(options) : suspendMember(userId, options))
+}
+
+interface Change extends Printing {
+  readonly reason?: string
+  readonly dryRun?: boolean
+}
+
+async function reactivate(userId: string, { reason, dryRun, ...printing }: Change): Promise<void> {
+  const reeve = await connect()
+  await printThing(printing, await reeve.members.reactivate(userId, given({ reason }), { dryRun }))
+}
+
+async function remove(userId: string, { reason, dryRun, yes, ...printing }: Change & { yes?: boolean }): Promise<void> {
+  if (!dryRun && !yes) requirePerson()
+  const reeve = await connect()
+  const act = (dryRun: boolean) => reeve.members.remove(userId, given({ reason }), { dryRun })
+  if (!dryRun && !yes) {
+    preview(await act(true))
+    await confirm(`Remove ${await nameOf(reeve, userId)}?`)
+  }
+  await printThing(printing, await act(dryRun === true))
+}
+
+async function assignProfile(userId: string, profileId: string, { dryRun, ...printing }: Change): Promise<void> {
+  const reeve = await connect()
+  await reeve.members.assignProfile(userId, { profile_id: profileId }, { dryRun })
+  await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile is assigned.')
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { command, count, given, group, LIMIT, repeated } from './command.ts'
+import { connect } from './connection.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+
+const PERMISSION = ['--permission <permission>', 'such as agents.run or members.*; can be repeated', repeated] as const
+
+/** `reeve profiles …`: named sets of permissions. */
+export function addProfilesCommands(program: Command): void {
+  const profiles = group(program, 'profiles', 'named sets of permissions', [
+    'reeve profiles list',
+    'reeve profiles create --name Analyst --permission agents.run --permission members.read',
+  ])
+
+  command(profiles, 'list', 'list the profiles', ['reeve profiles list'])
+    .option(...LIMIT, count)
+    .action(list)
+
+  command(profiles, 'get <profileId>', 'show a profile', ['reeve profiles get $PROFILE_ID']).action(get)
+
+  command(profiles, 'create', 'make a profile', ['reeve profiles create --name Analyst --permission agents.run'])
+    .requiredOption('--name <name>')
+    .option('--description <text>', 'for whom it is')
+    .requiredOption(...PERMISSION)
+    .action(create)
+
+  command(profiles, 'edit <profileId>', 'change a profile; what is not said stays as it is', [
+    'reeve profiles edit $PROFILE_ID --name "Senior analyst"',
+  ])
+    .option('--name <name>')
+    .option('--description <text>', 'for whom it is')
+    .option(...PERMISSION)
+    .action(edit)
+
+  command(profiles, 'delete <profileId>', 'delete a profile that nobody has', [
+    'reeve profiles delete $PROFILE_ID',
+  ]).action(remove)
+}
+
+interface Fields extends Printing {
+  readonly name?: string
+  readonly description?: string
+  readonly permission?: string[]
+}
+
+async function list(options: Listing): Promise<void> {
+  const reeve = await connect()
+  await printList(options, 'profiles', reeve.profiles.list(pageOf(options)), {
+    ID: profile => profile.id,
+    NAME: profile => profile.name,
+    MEMBERS: profile => profile.member_count,
+    'BUILT IN': profile => profile.built_in,
+    PERMISSIONS: profile => profile.permissions,
+  })
+}
+
+async function get(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.profiles.get(id))
+}
+
+async function create(options: Fields & { name: string; permission: string[] }): Promise<void> {
+  const { name, description, permission: permissions } = options
+  const reeve = await connect()
+  await printThing(options, await reeve.profiles.create({ name, permissions, ...given({ description }) }))
+}
+
+async function edit(id: string, options: Fields): Promise<void> {
+  const { name, description, permission: permissions } = options
+  const reeve = await connect()
+  await printThing(options, await reeve.profiles.edit(id, given({ name, description, permissions })))
+}
+
+async function remove(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await reeve.profiles.delete(id)
+  await printDone(options, 'The profile is deleted.')
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clientCommands } from '../../test/harness/client-commands.ts'
+
+/** Prints the path of each module that is loaded. */
+const LOADED = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context) } })`)}`
+
+const loadedBy = async (...args: string[]) => {
+  const { stderr } = await clientCommands('http://127.0.0.1:4', 'x', { NODE_OPTIONS: `--import="${LOADED}"` })(...args)
+  return Array.from(
+    stderr.matchAll(/^loaded file:.*?\/((?:server\/src|sdk|node_modules)\/.*)$/gm),
+    ([, path = '']) => path,
+  )
+}
+
+test('a client command loads the SDK and nothing of the service', async () => {
+  const loaded = await loadedBy('whoami')
+  assert.ok(loaded.includes('sdk/src/index.ts'), String(loaded))
+  const ours = loaded.filter(path => path.startsWith('server/src/') && !path.startsWith('server/src/client/'))
+  assert.deepEqual(ours, ['server/src/main.ts', 'server/src/kernel/operator-error.ts', 'server/src/version.ts'])
+  const packages = loaded.filter(path => path.startsWith('node_modules/')).map(path => path.split('/')[1])
+  const forTables = ['ansi-regex', 'get-east-asian-width', 'string-width', 'strip-ansi']
+  assert.deepEqual([...new Set(packages)].toSorted(), [...forTables, 'commander', 'openapi-fetch'].toSorted())
+})
+
+test('help and completion do not load the SDK either', async () => {
+  for (const args of [['--help'], ['members', '--help'], ['complete', '--', 'mem']]) {
+    const loaded = await loadedBy(...args)
+    assert.ok(loaded.length > 5 && !loaded.some(path => path.startsWith('sdk/')), String(loaded))
+  }
+})

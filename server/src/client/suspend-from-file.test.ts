@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type ClientCommands, clientCommands } from '../../test/harness/client-commands.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reeve-people-'))
+const file = join(folder, 'people.csv')
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+})
+after(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const FAST = ['--yes', '--rate', '100']
+const suspendFrom = (text: string, ...more: string[]) => {
+  writeFileSync(file, text)
+  return reeve('members', 'suspend', '--from-file', file, ...(more.length > 0 ? more : FAST))
+}
+const people = async (count: number) => {
+  const ids: string[] = []
+  while (ids.length < count) ids.push((await acme.person()).userId)
+  return ids
+}
+const suspensionOf = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}/suspension`)).body
+const suspensions = async () => {
+  const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=member.suspended&limit=200')).body
+  return entries.map(({ target }: { target: { id: string } }) => target.id)
+}
+
+test('each line has a result, with the reason of the line or else of the command', async () => {
+  const [first, second] = await people(2)
+  const text = `\ufeffuser_id,reason\r\n${first},"sold, with the ""Berlin"" office"\r\n\r\n${second},\r\n`
+  const { code, stdout, stderr } = await suspendFrom(text, ...FAST, '--reason', 'closing')
+  assert.deepEqual([code, stderr], [0, 'All 2 lines are done.\n'])
+  assert.equal(stdout, `line 2  ${first}  suspended\nline 4  ${second}  suspended\n`)
+  assert.equal((await suspensionOf(first ?? '')).reason, 'sold, with the "Berlin" office')
+  assert.equal((await suspensionOf(second ?? '')).reason, 'closing')
+})
+
+test('a line that fails says why, stops no other, and is the exit code', async () => {
+  const [first, last] = await people(2)
+  const text = `user_id\n${first}\n${acme.owner.userId}\nnobody\n${last}\n`
+  const { code, stdout, stderr } = await suspendFrom(text, ...FAST, '--json')
+  assert.deepEqual([code, stderr], [1, 'reeve: 2 of 4 lines failed.\n'])
+  const results = stdout.trimEnd().split('\n')
+  const [one, self, nobody, four] = results.map(line => JSON.parse(line))
+  assert.deepEqual(
+    [one, four],
+    [
+      { line: 2, user_id: first, result: 'suspended' },
+      { line: 5, user_id: last, result: 'suspended' },
+    ],
+  )
+  assert.deepEqual([self.result, nobody.result], ['failed', 'failed'])
+  assert.match(self.detail, /\(cannot_suspend_self, request [0-9a-f-]{36}\)$/)
+  assert.match(nobody.detail, /\(member_not_found, /)
+})
+
+test('a file that was interrupted is given again, and nobody is suspended twice', async () => {
+  const ids = await people(8)
+  writeFileSync(file, `user_id,reason\n${ids.map(id => `${id},left\n`).join('')}`)
+  const child = reeve.start('members', 'suspend', '--from-file', file, '--yes', '--rate', '4')
+  let printed = ''
+  child.stdout.on('data', chunk => {
+    printed += chunk
+    if (printed.split('\n').length > 3) child.kill('SIGKILL')
+  })
+  await once(child, 'exit')
+  const interrupted = (await suspensions()).filter((id: string) => ids.includes(id))
+  assert.ok(interrupted.length >= 3 && interrupted.length < 8, String(interrupted.length))
+
+  const again = await reeve('members', 'suspend', '--from-file', file, ...FAST)
+  assert.deepEqual([again.code, again.stderr], [0, 'All 8 lines are done.\n'])
+  const count = (result: string) => again.stdout.split('\n').filter(line => line.endsWith(`  ${result}`)).length
+  assert.deepEqual([count('already suspended'), count('suspended')], [interrupted.length, 8 - interrupted.length])
+  const all = (await suspensions()).filter((id: string) => ids.includes(id))
+  assert.deepEqual(all.toSorted(), ids.toSorted())
+})
+
+test('no more are suspended in a second than --rate says', async () => {
+  const ids = await people(4)
+  const began = performance.now()
+  assert.equal((await suspendFrom(`user_id\n${ids.join('\n')}\n`, '--yes', '--rate', '2')).code, 0)
+  assert.ok(performance.now() - began >= 1_500)
+})
+
+test('--dry-run tries every line and changes nothing', async () => {
+  const [id] = await people(1)
+  const { code, stdout } = await suspendFrom(`user_id\n${id}\n`, '--dry-run')
+  assert.deepEqual([code, stdout], [0, `line 2  ${id}  would be suspended\n`])
+  assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
+})
+
+test('a file that is not as it must be is refused before anyone is suspended', async () => {
+  const [id] = await people(1)
+  const cases: [string, RegExp][] = [
+    [`${id},left\n`, /first line of the file must be user_id,reason/],
+    [`user_id,reason,name\n${id},left,Eve\n`, /first line of the file must be/],
+    [`user_id,reason\n${id},left\n,left\n`, /Line 3 of the file has no user_id/],
+    [`user_id,reason\n${id},"left\n`, /is no CSV file/],
+    [`user_id,reason\n${id},left,too much\n`, /is no CSV file/],
+    ['user_id,reason\n', /has no line below its header/],
+  ]
+  for (const [text, expected] of cases) {
+    const { code, stdout, stderr } = await suspendFrom(text)
+    assert.deepEqual([code, stdout], [2, ''], text)
+    assert.match(stderr, expected)
+  }
+  const absent = await reeve('members', 'suspend', '--from-file', join(folder, 'absent.csv'), '--yes')
+  assert.deepEqual([absent.code, /cannot be read \(ENOENT\)/.test(absent.stderr)], [2, true])
+  assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
+})
+
+test('without a terminal and without --yes nobody is suspended', async () => {
+  const [id] = await people(1)
+  const { code, stderr } = await suspendFrom(`user_id\n${id}\n`, '--rate', '9')
+  assert.deepEqual([code, /Say --yes/.test(stderr)], [2, true])
+  assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
+})
+
+test('a key that is refused stops at its line, and says how to go on', async () => {
+  const [id] = await people(1)
+  writeFileSync(file, `user_id\n${id}\n${id}\n`)
+  const refused = clientCommands(server.url, 'reeve_no_such_key')
+  const { code, stdout, stderr } = await refused('members', 'suspend', '--from-file', file, ...FAST)
+  assert.deepEqual([code, stdout], [5, ''])
+  assert.match(stderr, /^reeve: Stopped at line 2: .*\nGive the same file again to go on\.\n$/)
+})

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reeve } from '@reeve/sdk'
+import { connect } from './connection.ts'
+import { EXIT, Failure, toFailure } from './failure.ts'
+import { type Printing, say, toJson, write } from './output.ts'
+import { confirm, requirePerson } from './questions.ts'
+import { type SuspensionChoices, toRequest } from './suspend-member.ts'
+import { visible } from './table.ts'
+
+export interface BulkSuspension extends SuspensionChoices, Printing {
+  readonly fromFile?: string
+  /** How many a second at most. */
+  readonly rate: number
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+interface Line {
+  /** Where it stands in the file, from 1. */
+  readonly line: number
+  readonly userId: string
+  readonly reason: string | undefined
+}
+
+/** What became of a line. */
+interface Result {
+  readonly line: number
+  readonly user_id: string
+  readonly result: 'suspended' | 'would_be_suspended' | 'already_suspended' | 'failed'
+  readonly detail?: string
+}
+
+/**
+ * Suspends everyone in the file, one after the other, and prints a result for each as soon as it is known. A line whose
+ * member is suspended already has succeeded, so that the same file can be given again after an interruption. A line
+ * that is refused does not stop the others; a service that is away, or that refuses the key, stops all.
+ * @throws {Failure}
+ */
+export async function suspendFromFile(options: BulkSuspension): Promise<void> {
+  const { fromFile = '', rate, yes, dryRun } = options
+  const lines = await readPeople(fromFile)
+  if (!yes && !dryRun) {
+    requirePerson()
+    await confirm(`Suspend ${lines.length === 1 ? 'one member' : `${lines.length} members`}?`)
+  }
+  const reeve = await connect()
+  let failed = 0
+  for (const line of lines) {
+    const next = sleep(1000 / rate)
+    const result = await suspendLine(reeve, line, options)
+    if (result.result === 'failed') failed++
+    await write(options.json ? `${toJson(result)}\n` : toText(result))
+    if (line !== lines.at(-1)) await next
+  }
+  if (failed > 0) throw new Failure(EXIT.no, `${failed} of ${lines.length} lines failed.`)
+  say(lines.length === 1 ? 'The line is done.' : `All ${lines.length} lines are done.`)
+}
+
+async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): Promise<Result> {
+  const about = { line: line.line, user_id: line.userId }
+  const request = toRequest({ ...options, ...(line.reason && { reason: line.reason }) })
+  const dryRun = options.dryRun === true
+  try {
+    const receipt = await reeve.members.suspend(line.userId, request, { dryRun })
+    if (receipt.already_suspended) return { ...about, result: 'already_suspended' }
+    return { ...about, result: dryRun ? 'would_be_suspended' : 'suspended' }
+  } catch (error) {
+    const failure = await toFailure(error)
+    if (!failure) throw error
+    const { exitCode, message } = failure
+    if (exitCode === EXIT.unavailable || exitCode === EXIT.unauthenticated) {
+      throw new Failure(exitCode, `Stopped at line ${line.line}: ${message}\nGive the same file again to go on.`)
+    }
+    return { ...about, result: 'failed', detail: message }
+  }
+}
+
+const toText = ({ line, user_id, result, detail }: Result): string =>
+  `line ${line}  ${visible(user_id)}  ${result.replaceAll('_', ' ')}${detail ? `: ${detail}` : ''}\n`
+
+/** The lines of the whole file, before the first is acted on. @throws {Failure} */
+async function readPeople(file: string): Promise<Line[]> {
+  const text = await readFile(file, 'utf8').catch(cause => {
+    throw new Failure(EXIT.usage, `${file} cannot be read (${cause.code}).`, { cause })
+  })
+  const { CsvError, parse } = await import('csv-parse/sync')
+  try {
+    const format = { bom: true, trim: true, skip_empty_lines: true, columns: checkHeader, info: true }
+    const records = parse(text, format) as unknown as { record: Record<string, string>; info: { lines: number } }[]
+    const lines = records.map(({ record, info }) => toLine(record, info.lines))
+    if (lines.length === 0) throw new Failure(EXIT.usage, 'The file has no line below its header.')
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError) throw new Failure(EXIT.usage, `${file} is no CSV file: ${error.message}.`)
+    throw error
+  }
+}
+
+function checkHeader(names: readonly string[]): string[] {
+  const isRight = names.includes('user_id') && names.every(name => name === 'user_id' || name === 'reason')
+  if (!isRight) throw new Failure(EXIT.usage, 'The first line of the file must be user_id,reason.')
+  return [...names]
+}
+
+function toLine({ user_id: userId, reason }: Record<string, string>, line: number): Line {
+  if (!userId || /^\.{1,2}$/.test(userId)) throw new Failure(EXIT.usage, `Line ${line} of the file has no user_id.`)
+  return { line, userId, reason }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { type ClientCommands, clientCommands, jsonOf, LAUNCHER } from '../../test/harness/client-commands.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { openTerminal } from '../../test/harness/terminal.ts'
+
+const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
+const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+})
+after(() => server.stop())
+
+const statusOf = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
+const inTerminal = (args: string, more: Record<string, string> = {}) =>
+  openTerminal(`${process.execPath} ${LAUNCHER} ${args}`, { ...reeve.environment, ...more })
+
+test('without a terminal and without --yes a suspension is refused before anything is asked', async () => {
+  const { userId } = await acme.person()
+  const { code, stdout, stderr } = await reeve('members', 'suspend', userId)
+  assert.deepEqual([code, stdout], [2, ''])
+  assert.equal(stderr, 'reeve: This asks before it changes something, and there is no terminal. Say --yes to go on.\n')
+  assert.equal(await statusOf(userId), 'active')
+})
+
+test('--dry-run shows what a suspension would do, and changes nothing', async () => {
+  const { userId } = await acme.person()
+  const receipt = jsonOf(await reeve('members', 'suspend', userId, '--dry-run', '--json'))
+  assert.deepEqual([receipt.dry_run, receipt.api_keys_stopped.length], [true, 1])
+  assert.equal(await statusOf(userId), 'active')
+})
+
+test('--yes suspends with the choices that were made', async () => {
+  const { userId } = await acme.person()
+  const choices = ['--reason', 'laptop stolen', '--block-login', '--revoke-keys', '--no-keep-oracle']
+  const receipt = jsonOf(await reeve('members', 'suspend', userId, '--yes', '--json', ...choices))
+  assert.deepEqual([receipt.login_blocked, receipt.api_keys_revoked, receipt.kept_oracle], [true, 1, false])
+  const suspension = (await acme.owner.call(`GET /v1/members/${userId}/suspension`)).body
+  assert.equal(suspension.reason, 'laptop stolen')
+})
+
+test('who owns the Oracle is suspended once it is said what becomes of it', async () => {
+  const owner = await acme.person()
+  assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
+  const { code, stderr } = await reeve('members', 'suspend', owner.userId, '--yes')
+  assert.equal(code, 2)
+  assert.match(stderr, /^reeve: The member owns the Oracle: .* Say --keep-oracle or --no-keep-oracle\. \(keep_oracle/)
+  const receipt = jsonOf(await reeve('members', 'suspend', owner.userId, '--yes', '--keep-oracle', '--json'))
+  assert.equal(receipt.kept_oracle, true)
+})
+
+test('in a terminal the preview is shown, and anything but yes changes nothing', onLinux, async () => {
+  const { userId, email } = await acme.person()
+  const terminal = inTerminal(`members suspend ${userId}`)
+  await terminal.shows(/\[y\/N\] /)
+  assert.match(terminal.shown(), /This is what it would do:[\s\S]*^api_keys_stopped +test \(/m)
+  assert.ok(terminal.shown().includes(`Suspend Person`) && terminal.shown().includes(`<${email}>? [y/N]`))
+  assert.equal(await statusOf(userId), 'active')
+  terminal.type('\r')
+  assert.equal(await terminal.ended(), 1)
+  assert.match(terminal.shown(), /Nothing was changed\./)
+  assert.equal(await statusOf(userId), 'active')
+})
+
+test('a yes suspends', onLinux, async () => {
+  const { userId } = await acme.person()
+  const terminal = inTerminal(`members suspend ${userId}`)
+  await terminal.shows(/\[y\/N\] /)
+  terminal.type('y\r')
+  assert.equal(await terminal.ended(), 0)
+  assert.match(terminal.shown(), /^already_suspended +no\r$/m)
+  assert.equal(await statusOf(userId), 'suspended')
+})
+
+test('Ctrl-C at the question ends the command, and changes nothing', onLinux, async () => {
+  const { userId } = await acme.person()
+  const terminal = inTerminal(`members suspend ${userId}`)
+  await terminal.shows(/\[y\/N\] /)
+  terminal.type('\x03')
+  assert.equal(await terminal.ended(), 130)
+  assert.equal(await statusOf(userId), 'active')
+})
+
+test('a table has bold headings in a terminal, and none with NO_COLOR', onLinux, async () => {
+  const coloured = inTerminal('members list', { TERM: 'xterm-256color' })
+  await coloured.ended()
+  assert.match(coloured.shown(), /^\x1b\[1mUSER ID/)
+  const plain = inTerminal('members list', { TERM: 'xterm-256color', NO_COLOR: '1' })
+  await plain.ended()
+  assert.match(plain.shown(), /^USER ID/)
+})

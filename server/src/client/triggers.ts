@@ -1,0 +1,97 @@
+import type { Trigger } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { command, count, given, group, LIMIT } from './command.ts'
+import { connect } from './connection.ts'
+import { EXIT } from './failure.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+
+const kind = () => new Option('--kind <kind>', 'what it starts').choices(['agent', 'integration'])
+
+/** `reeve triggers …`: what acts for a member without them. */
+export function addTriggersCommands(program: Command): void {
+  const triggers = group(program, 'triggers', 'what acts for a member without them', [
+    'reeve triggers list --user $USER_ID',
+    'reeve triggers permit nightly-report && run-the-report',
+  ])
+
+  command(triggers, 'list', 'list the triggers', ['reeve triggers list --user $USER_ID --enabled'])
+    .option('--user <userId>', 'only those of this member')
+    .addOption(kind())
+    .option('--enabled', 'only enabled ones')
+    .option('--no-enabled', 'only disabled ones')
+    .option(...LIMIT, count)
+    .action(list)
+
+  command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(get)
+
+  command(triggers, 'permit <triggerId>', 'ask whether a trigger may fire; the exit code says it', [
+    'reeve triggers permit nightly-report && run-the-report',
+  ]).action(permit)
+
+  command(triggers, 'put <triggerId>', 'register a trigger', [
+    'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
+  ])
+    .requiredOption('--user <userId>', 'for whom it acts')
+    .addOption(kind().makeOptionMandatory())
+    .requiredOption('--name <name>')
+    .option('--integration <integrationId>', 'the integration that it uses')
+    .option('--runs-oracle', 'it starts the Oracle')
+    .option('--enabled', 'it may fire')
+    .option('--no-enabled', 'it may not fire')
+    .action(put)
+
+  command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report']).action(remove)
+}
+
+interface Filter extends Listing {
+  readonly user?: string
+  readonly kind?: Trigger['kind']
+  readonly enabled?: boolean
+}
+
+async function list(options: Filter): Promise<void> {
+  const { user, kind, enabled } = options
+  const reeve = await connect()
+  const found = reeve.triggers.list({ ...pageOf(options), ...given({ user_id: user, kind, enabled }) })
+  await printList(options, 'triggers', found, {
+    ID: trigger => trigger.id,
+    NAME: trigger => trigger.name,
+    KIND: trigger => trigger.kind,
+    ENABLED: trigger => trigger.enabled,
+    'USER ID': trigger => trigger.user_id,
+  })
+}
+
+async function get(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.triggers.get(id))
+}
+
+async function permit(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  const answer = await reeve.triggers.permit(id)
+  await printThing(options, answer)
+  if (!answer.allowed) process.exitCode = EXIT.no
+}
+
+interface Registration extends Printing {
+  readonly user: string
+  readonly kind: Trigger['kind']
+  readonly name: string
+  readonly integration?: string
+  readonly runsOracle?: boolean
+  readonly enabled?: boolean
+}
+
+async function put(id: string, options: Registration): Promise<void> {
+  const { user, kind, name, integration, runsOracle, enabled } = options
+  const reeve = await connect()
+  const choices = given({ integration_id: integration, runs_oracle: runsOracle, enabled })
+  await printThing(options, await reeve.triggers.put(id, { user_id: user, kind, name, ...choices }))
+}
+
+async function remove(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await reeve.triggers.delete(id)
+  await printDone(options, 'The trigger is deleted.')
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { after, before, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientCommands, clientCommands, jsonOf } from '../../test/harness/client-commands.ts'
+import { ALLOW_LOOPBACK } from '../../test/harness/http-receiver.ts'
+import type { Organization } from '../../test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+
+let server: TestReeve
+let acme: Organization
+let reeve: ClientCommands
+before(async () => {
+  server = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
+  server.app.worker.start()
+  acme = await server.organization()
+  reeve = clientCommands(server.url, acme.owner.key)
+})
+after(() => server.stop())
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+
+/** `webhooks listen` on a free port, and what it has printed. */
+async function listening(t: TestContext, secret: string, ...more: string[]) {
+  const child = clientCommands('', '', { REEVE_WEBHOOK_SECRET: secret }).start('webhooks', 'listen', ...more)
+  t.after(() => child.kill('SIGKILL'))
+  const printed = collect(child)
+  await until(() => /http:\S+\d/.test(printed.stderr), 'listening')
+  return { child, printed, url: /http:\/\/[\d.]+:\d+/.exec(printed.stderr)?.[0] ?? '' }
+}
+
+function collect(child: ChildProcessWithoutNullStreams) {
+  const printed = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', chunk => {
+      printed[name] += chunk
+    })
+  }
+  return printed
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (const late = Date.now() + 20_000; !isSo(); await sleep(20)) if (Date.now() > late) throw new Error(`not ${what}`)
+}
+
+test('a webhook is made, pinged, looked at, given its events again, and removed', async () => {
+  const url = 'http://127.0.0.1:4/hook'
+  const made = jsonOf(
+    await reeve('webhooks', 'create', url, '--event', 'member.*', '--event', 'oracle.paused', '--json'),
+  )
+  assert.match(made.secret, /^whsec_/)
+  assert.deepEqual(made.event_types, ['member.*', 'oracle.paused'])
+  assert.match((await reeve('webhooks', 'list')).stdout, new RegExp(`^${made.id} +${url} +member\\.\\*, oracle`, 'm'))
+  const ping = jsonOf(await reeve('webhooks', 'ping', made.id, '--json'))
+  const { deliveries } = jsonOf(await reeve('webhooks', 'deliveries', made.id, '--json'))
+  assert.deepEqual([deliveries.length, deliveries[0].id], [1, ping.delivery_id])
+  const none = await reeve('webhooks', 'deliveries', made.id, '--status', 'delivered', '--json')
+  assert.deepEqual(jsonOf(none), { deliveries: [] })
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const replayed = jsonOf(await reeve('webhooks', 'replay', made.id, '--since', since, '--only', 'all', '--json'))
+  assert.deepEqual(Object.keys(replayed), ['matched', 'queued', 'next_since'])
+  assert.deepEqual(await reeve('webhooks', 'remove', made.id), {
+    code: 0,
+    stdout: '',
+    stderr: 'The webhook is removed.\n',
+  })
+  assert.equal((await reeve('webhooks', 'ping', made.id)).code, 3)
+})
+
+test('listen prints the events that Reeve signed for it, and ends at Ctrl-C', async t => {
+  // The secret is known only after the webhook was made, for an address that must be known before.
+  const probe = await listening(t, SECRET, '--port', '0')
+  probe.child.kill('SIGINT')
+  assert.deepEqual(await once(probe.child, 'exit'), [0, null])
+  const made = jsonOf(await reeve('webhooks', 'create', `${probe.url}/`, '--event', 'member.*', '--json'))
+
+  const { child, printed } = await listening(t, made.secret, '--port', new URL(probe.url).port, '--json')
+  const { userId } = await acme.person()
+  await reeve('members', 'suspend', userId, '--yes')
+  await until(() => printed.stdout.endsWith('\n'), 'printed')
+  const [line = ''] = printed.stdout.split('\n')
+  const event = JSON.parse(line)
+  assert.deepEqual([event.type, event.data.user_id], ['member.suspended', userId])
+  const isDelivered = async () =>
+    jsonOf(await reeve('webhooks', 'deliveries', made.id, '--json')).deliveries[0].status === 'delivered'
+  for (const late = Date.now() + 20_000; !(await isDelivered()) && Date.now() < late; ) await sleep(100)
+  assert.ok(await isDelivered())
+  await reeve('webhooks', 'remove', made.id)
+  child.kill('SIGTERM')
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+})
+
+test('listen refuses what is not signed with its secret, and does not print it', async t => {
+  const { printed, url } = await listening(t, SECRET, '--port', '0')
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+  }
+  assert.equal((await fetch(url, { method: 'POST', body: '{}', headers })).status, 400)
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
+  assert.equal((await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_001) })).status, 413)
+  assert.equal(printed.stdout, '')
+  assert.match(printed.stderr, /refused: No signature .* \(wrong_signature\)\n.*\(missing_headers\)\n/)
+})
+
+test('listen says what it lacks', async t => {
+  const without = await clientCommands('', '')('webhooks', 'listen')
+  assert.deepEqual([without.code, /--secret/.test(without.stderr)], [2, true])
+  const wrong = await clientCommands('', '', { REEVE_WEBHOOK_SECRET: 'secret' })('webhooks', 'listen', '--port', '0')
+  assert.deepEqual([wrong.code, /REEVE_WEBHOOK_SECRET.*whsec_/.test(wrong.stderr)], [2, true])
+  const { url } = await listening(t, SECRET, '--port', '0')
+  const taken = await clientCommands('', '')('webhooks', 'listen', '--secret', SECRET, '--port', new URL(url).port)
+  assert.deepEqual([taken.code, /cannot be used \(EADDRINUSE\)/.test(taken.stderr)], [6, true])
+})

@@ -1,0 +1,136 @@
+import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { command, count, given, group, LIMIT, repeated } from './command.ts'
+import { connect } from './connection.ts'
+import { listen, port, webhookSecret } from './listen.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+
+const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
+
+/** `reeve webhooks …`: who is told of changes, and how that goes. */
+export function addWebhooksCommands(program: Command): void {
+  const webhooks = group(program, 'webhooks', 'governance webhooks, and what was sent to them', [
+    'reeve webhooks create https://siem.acme.example/reeve --event "member.*"',
+    'reeve webhooks deliveries $WEBHOOK_ID --status exhausted',
+    'reeve webhooks listen --port 4000',
+  ])
+
+  command(webhooks, 'list', 'list the webhooks', ['reeve webhooks list']).action(list)
+
+  command(webhooks, 'create <url>', 'make a webhook; its secret is shown once', [
+    'reeve webhooks create https://siem.acme.example/reeve --event "member.*" --event oracle.paused',
+  ])
+    .option('--event <type>', 'such as member.suspended, member.* or *, which is all; can be repeated', repeated)
+    .option('--description <text>', 'for whom it is')
+    .option('--disabled', 'send nothing yet')
+    .action(create)
+
+  command(webhooks, 'remove <webhookId>', 'remove a webhook; nothing is sent to it any more', [
+    'reeve webhooks remove $WEBHOOK_ID',
+  ]).action(remove)
+
+  command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
+    ping,
+  )
+
+  command(webhooks, 'deliveries <webhookId>', 'list what was sent to a webhook, the newest first', [
+    'reeve webhooks deliveries $WEBHOOK_ID --status exhausted',
+  ])
+    .addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATUSES))
+    .option('--event <type>', 'only events of this type, such as member.suspended')
+    .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'only before then')
+    .option(...LIMIT, count, 50)
+    .action(deliveries)
+
+  command(webhooks, 'replay <webhookId>', 'send the events since a moment again', [
+    'reeve webhooks replay $WEBHOOK_ID --since 2026-11-22T05:00:00Z',
+  ])
+    .requiredOption('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'before then')
+    .option('--event <type>', 'such as member.suspended or member.*; can be repeated', repeated)
+    .addOption(new Option('--only <which>', 'those that failed, or all').choices(['failed', 'all']))
+    .action(replay)
+
+  command(webhooks, 'listen', 'receive events on this machine, verify them, and print them', [
+    'REEVE_WEBHOOK_SECRET=whsec_… reeve webhooks listen --port 4000',
+  ])
+    .option('--port <port>', 'TCP port to listen on; 0 takes a free one', port, 4000)
+    .addOption(
+      new Option('--secret <secret>', 'the secret that the webhook was created with; two, during a rotation')
+        .env('REEVE_WEBHOOK_SECRET')
+        .argParser(webhookSecret)
+        .makeOptionMandatory(),
+    )
+    .action(listen)
+}
+
+async function list(options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printList(options, 'webhooks', reeve.webhooks.list(), {
+    ID: webhook => webhook.id,
+    URL: webhook => webhook.url,
+    EVENTS: webhook => webhook.event_types,
+    ENABLED: webhook => webhook.enabled,
+    'LAST STATUS': webhook => webhook.last_status,
+    'LAST DELIVERY AT': webhook => webhook.last_delivery_at,
+  })
+}
+
+interface Creation extends Printing {
+  readonly event?: string[]
+  readonly description?: string
+  readonly disabled?: boolean
+}
+
+async function create(url: string, { event = ['*'], description, disabled, ...printing }: Creation): Promise<void> {
+  const reeve = await connect()
+  const choices = given({ description, enabled: disabled ? false : undefined })
+  const webhook = { url, event_types: event as NewWebhook['event_types'], ...choices }
+  await printThing(printing, await reeve.webhooks.create(webhook))
+}
+
+async function remove(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await reeve.webhooks.remove(id)
+  await printDone(options, 'The webhook is removed.')
+}
+
+async function ping(id: string, options: Printing): Promise<void> {
+  const reeve = await connect()
+  await printThing(options, await reeve.webhooks.ping(id))
+}
+
+interface Filter extends Listing {
+  readonly status?: Delivery['status']
+  readonly event?: EventType
+  readonly since?: string
+  readonly until?: string
+}
+
+async function deliveries(id: string, options: Filter): Promise<void> {
+  const { status, event: event_type, since, until } = options
+  const reeve = await connect()
+  const filter = { ...pageOf(options), ...given({ status, event_type, since, until }) }
+  await printList(options, 'deliveries', reeve.webhooks.listDeliveries(id, filter), {
+    ID: delivery => delivery.id,
+    EVENT: delivery => delivery.event_type,
+    STATUS: delivery => delivery.status,
+    ATTEMPTS: delivery => delivery.attempts,
+    'LAST OUTCOME': delivery => delivery.last_outcome,
+    'LAST STATUS': delivery => delivery.last_status,
+    'CREATED AT': delivery => delivery.created_at,
+  })
+}
+
+interface Replaying extends Printing {
+  readonly since: string
+  readonly until?: string
+  readonly event?: NonNullable<ReplayRequest['types']>
+  readonly only?: NonNullable<ReplayRequest['only']>
+}
+
+async function replay(id: string, { since, until, event: types, only, ...printing }: Replaying): Promise<void> {
+  const reeve = await connect()
+  await printThing(printing, await reeve.webhooks.replayEvents(id, { since, ...given({ until, types, only }) }))
+}

@@ -1,0 +1,147 @@
+import type { Socket } from 'node:net'
+import postgres from 'postgres'
+import { ARRAY_TYPES } from './arrays.ts'
+import { connectOnce } from './connect-once.ts'
+import { ConnectionLost } from './failures.ts'
+
+type Client = postgres.Sql<{ bigint: number }>
+export type Parameter = postgres.ParameterOrFragment<number> | undefined
+
+/**
+ * Writes and sends a statement: a tagged template, with the values as parameters. It is sent at once, so statements
+ * leave in the order of the code, awaited or not. Those of the same tick leave in one flush.
+ */
+export interface Sql {
+  <Rows extends readonly object[]>(
+    text: TemplateStringsArray,
+    ...values: Parameter[]
+  ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
+  /** A piece of a statement, used as a value in one. Never sent by itself. */
+  fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
+  /**
+   * A condition that is written only when its value is set: nothing for undefined and null. PostgreSQL then plans for
+   * the conditions that are there and can use their indexes. Each combination is prepared once a connection.
+   */
+  optional<Value extends Parameter>(
+    value: Value,
+    write: (value: NonNullable<Value>) => postgres.Fragment,
+  ): postgres.Fragment
+  json(value: unknown): postgres.Parameter
+  /** A table's or column's name that is known only at run time; quoted. */
+  identifier(text: string): Parameter
+  /** `("a", "b") values ($1, $2)` after `insert into`, and `"a" = $1, "b" = $2` after `set`. */
+  row(values: Readonly<Record<string, unknown>>): Parameter
+}
+
+/** A piece of a statement, used as a value in one. */
+export type Fragment = postgres.Fragment
+
+/** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
+export type Statement = postgres.PendingQuery<postgres.Row[]>
+
+export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
+
+/** How every connection of ours is made: int8 as numbers (sequences stay far below 2^53) and bounded waits. */
+export function connectionOptions(target: ConnectionOptions, settings: Record<string, string | number>) {
+  return {
+    ...target,
+    max: 1,
+    connect_timeout: 5,
+    // A client must not end its connection by itself: it might do so between two statements of a transaction.
+    idle_timeout: 0,
+    max_lifetime: 0,
+    onnotice: () => {},
+    fetch_types: false,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAY_TYPES },
+    connection: {
+      application_name: 'reeve',
+      TimeZone: 'UTC',
+      ...settings,
+    },
+  }
+}
+
+/** One connection to PostgreSQL. Once it is lost it stays lost. */
+export interface Connection {
+  readonly isLost: boolean
+  /** Statements on this connection, as long as `assertUsable` lets them be sent. Each is told to `sent`. */
+  sql(assertUsable: () => void, sent?: (statement: Statement) => void): Sql
+  /** Several statements as one text, by the simple protocol. */
+  script(text: string): Promise<unknown>
+  /** Ends it at once. What is under way on it fails. */
+  cut(): void
+  /** Ends it when what is under way has been answered, or after five seconds. */
+  close(): Promise<void>
+}
+
+/** Made by the first statement on it: a client of the driver that has this connection and never another. */
+export function openConnection(target: ConnectionOptions, settings: Record<string, string>): Connection {
+  let socket: Socket | undefined
+  let isLost = false
+
+  const lose = () => {
+    isLost = true
+    // Refuses what still waits to be sent.
+    void client.end({ timeout: 0 })
+  }
+  const cut = () => {
+    if (isLost) return
+    lose()
+    socket?.destroy()
+  }
+  const connect = connectOnce(lose)
+  const options = {
+    ...connectionOptions(target, settings),
+    onclose: lose,
+    socket: async (address: Parameters<typeof connect>[0]) => {
+      socket = await connect(address)
+      return socket
+    },
+  }
+  const client = postgres(options) as unknown as Client
+
+  const write = (text: TemplateStringsArray, ...values: Parameter[]) =>
+    client(text, ...(values as postgres.ParameterOrFragment<number>[]))
+  /**
+   * If a value cannot be serialised, the driver gives the failure to the oldest statement under way, and every later
+   * one the answer of the one before it. No answer on this connection can be trusted any more.
+   */
+  const cutUnlessAnswered = (error: unknown) => {
+    if (!(error instanceof postgres.PostgresError)) cut()
+  }
+  const builders = {
+    fragment: write,
+    optional: <Value>(value: Value, writeSet: (value: NonNullable<Value>) => postgres.Fragment) =>
+      value === undefined || value === null ? write`` : writeSet(value),
+    json: (value: unknown) => client.json(value as postgres.JSONValue),
+    identifier: (text: string) => client(text) as unknown as Parameter,
+    row: (values: Record<string, unknown>) => client(values as never) as unknown as Parameter,
+  }
+
+  return {
+    get isLost() {
+      return isLost
+    },
+    sql(assertUsable, sent) {
+      const send = (text: TemplateStringsArray, ...values: Parameter[]) => {
+        assertUsable()
+        if (isLost) throw new ConnectionLost()
+        const query = write(text, ...values)
+        // The driver sends a query when it is first listened to.
+        query.catch(cutUnlessAnswered)
+        sent?.(query as Statement)
+        return query
+      }
+      return Object.assign(send, builders) as unknown as Sql
+    },
+    async script(text) {
+      if (isLost) throw new ConnectionLost()
+      return client.unsafe(text).simple().execute()
+    },
+    cut,
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+/** Whether the driver has sent a prepared statement again, because PostgreSQL had to plan it anew and could not. */
+export const isPlanOutdated = (statement: Statement): boolean => 'retried' in statement

@@ -1,0 +1,53 @@
+import postgres from 'postgres'
+
+/** No connection came free in time. */
+export class PoolExhausted extends Error {
+  constructor(borrowedWithinMs: number) {
+    super(`no connection to PostgreSQL came free within ${borrowedWithinMs / 1000} s`)
+    this.name = 'PoolExhausted'
+  }
+}
+
+/** The connection to PostgreSQL ended under a running piece of work. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the connection to PostgreSQL was lost')
+    this.name = 'ConnectionLost'
+  }
+}
+
+const CONNECTION_CODES = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Whether PostgreSQL could not be reached or went away. False if it refused the statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof ConnectionLost || error instanceof PoolExhausted) return true
+  return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
+}
+
+/** Whether PostgreSQL gave up: lock timeout 55P03, deadlock 40P01, statement timeout 57014, idle transaction 25P03. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
+}
+
+/** Whether a value was none of its column's type: 22P02, 22021, 22007, 23502, 22001. */
+export function isUnfitValue(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)
+}
+
+/** Whether the statement was refused by this constraint; translated beside the statement. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof postgres.PostgresError && error.constraint_name === constraint
+}

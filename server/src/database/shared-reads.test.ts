@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
+import { newId } from '../kernel/ids.ts'
+import { isConnectionFailure, openPool, type Pool, type Sql } from './pool.ts'
+import { inTransaction, onConnection, readInOneFlush, readOrganization } from './transaction.ts'
+
+const ROUNDS = process.env.REEVE_TEST_LONG ? 100_000 : 3_000
+const AT_ONCE = 40
+
+let database: TestDatabase
+let owner: postgres.Sql
+let pool: Pool
+const organizations = [newId(), newId()] as const
+const [acme, globex] = organizations
+before(async () => {
+  database = await cloneDatabase()
+  owner = postgres({ ...database.target, max: 1, onnotice: () => {} })
+  for (const id of organizations) {
+    await owner`
+      insert into organizations (organization_id, name, created_at, changed_at) values (${id}, ${id}, now(), now())`
+  }
+  pool = openPool(database.target, 6, { shared: 1 })
+})
+after(async () => {
+  await pool.close()
+  await owner.end()
+  await database.drop()
+})
+
+interface Seen {
+  ids: string[]
+  setting: string
+  pid: number
+}
+
+/** Every organization that row-level security shows. The statement names none. */
+const see = async (sql: Sql): Promise<Seen> => {
+  const [row] = await sql<Seen[]>`
+    select array_agg(organization_id) as ids, current_setting('reeve.organization') as setting, pg_backend_pid() as pid
+    from organizations`
+  if (!row) throw new Error('nothing was answered')
+  return row
+}
+const seeOnly = (organization: string, { ids, setting }: Seen) =>
+  assert.deepEqual({ ids, setting }, { ids: [organization], setting: organization })
+
+const sharedPid = () => readInOneFlush(pool, acme, see).then(({ pid }) => pid)
+const failing = (sql: Sql) => sql`select ${1}::integer / 0`
+const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
+
+/** What somebody else may have under way on the connection at the same time. */
+const others: ((organization: string) => Promise<unknown>)[] = [
+  async organization => seeOnly(organization, await readInOneFlush(pool, organization, see)),
+  async organization => {
+    const twice = await readInOneFlush(pool, organization, sql => Promise.all([see(sql), see(sql), see(sql)]))
+    for (const seen of twice) seeOnly(organization, seen)
+  },
+  async organization => {
+    const read = readInOneFlush(pool, organization, sql => Promise.all([see(sql), failing(sql), see(sql)]))
+    await assert.rejects(read, code('22012'))
+  },
+]
+
+test(`${ROUNDS} flushes of two organizations on one connection: each sees its own, beside failing ones`, async () => {
+  let begun = 0
+  const work = async () => {
+    while (begun++ < ROUNDS) {
+      const other = others[Math.floor(Math.random() * others.length)]
+      await other?.(organizations[begun % 2] ?? acme)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const pids = await Promise.all(organizations.map(id => readInOneFlush(pool, id, see)))
+  assert.equal(pids[0]?.pid, pids[1]?.pid)
+})
+
+test('a flush is one flush: what is sent after an answer is refused', async () => {
+  const late = readInOneFlush(pool, acme, async sql => {
+    await see(sql)
+    return see(sql)
+  })
+  await assert.rejects(late, /after its flush had left/)
+})
+
+test('a value that cannot be sent ends its connection; nobody gets the answer to another question', async () => {
+  await sharedPid()
+  const unfit = { toString: () => assert.fail('no text') } as unknown as string
+  const ask = (sql: Sql, value: string) => sql<{ value: string }[]>`select ${value}::text as value`
+  for (let round = 0; round < 50; round++) {
+    const asked = Array.from({ length: 20 }, (_, index) => (index === round % 20 ? unfit : `${round} ${index}`))
+    const answers = await Promise.allSettled(
+      asked.map((value, index) => readInOneFlush(pool, organizations[index % 2] ?? acme, sql => ask(sql, value))),
+    )
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') assert.equal(answer.value[0]?.value, asked[index])
+    }
+    assert.ok(answers.some(({ status }) => status === 'rejected'))
+    seeOnly(acme, await readInOneFlush(pool, acme, see))
+  }
+})
+
+test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
+  const pid = await sharedPid()
+  const sleepLong = async (sql: Sql) => {
+    const [row] = await sql<Seen[]>`select pg_backend_pid() as pid, pg_sleep(1.5)`
+    return row?.pid
+  }
+  const slow = readInOneFlush(pool, acme, sleepLong)
+  await sleep(50)
+  for (let read = 0; read < 20; read++) {
+    const began = performance.now()
+    seeOnly(globex, await readInOneFlush(pool, globex, see))
+    assert.ok(performance.now() - began < 500, `${performance.now() - began} ms`)
+  }
+  assert.notEqual(await slow, pid)
+  assert.equal(await sharedPid(), pid)
+})
+
+test('a read whose plan is outdated is done again with its own organization, whoever was sent behind it', async () => {
+  await owner.unsafe('create table growing (id integer); grant select on growing to reeve_runtime')
+  const readAll = (sql: Sql) => sql<{ setting: string }[]>`
+    select current_setting('reeve.organization') as setting, g.* from (select 1) as one left join growing g on true
+    where ${'x'} = 'x'`
+  await readInOneFlush(pool, acme, readAll)
+  await owner.unsafe('alter table growing add column name text')
+  const [outdated] = await Promise.all([
+    readInOneFlush(pool, acme, readAll),
+    readInOneFlush(pool, globex, see),
+    readInOneFlush(pool, globex, see),
+  ])
+  assert.equal(outdated[0]?.setting, acme)
+})
+
+test('a connection that ends fails only what was under way on it', async () => {
+  const terminate = async (pid: number) => owner`select pg_terminate_backend(${pid}, 5000)`
+  for (let round = 0; round < 5; round++) {
+    await terminate(await sharedPid())
+    // This process hears of it a moment later.
+    await sleep(200)
+    seeOnly(acme, await readInOneFlush(pool, acme, see))
+  }
+  const pid = await sharedPid()
+  const underWay = Promise.allSettled(
+    [acme, globex].map(id => readInOneFlush(pool, id, sql => sql`select pg_sleep(0.5)`)),
+  )
+  const elsewhere = readOrganization(pool, globex, see)
+  await sleep(10)
+  await terminate(pid)
+  for (const read of await underWay) assert.ok(read.status === 'rejected' && isConnectionFailure(read.reason))
+  seeOnly(globex, await elsewhere)
+  seeOnly(globex, await readInOneFlush(pool, globex, see))
+})
+
+test('the setting of a transaction that was rolled back shows nobody anything', async t => {
+  const single = openPool(database.target, 1)
+  t.after(() => single.close())
+  await inTransaction(single, acme, async ({ sql }) => seeOnly(acme, await see(sql)))
+  seeOnly(globex, await readInOneFlush(single, globex, see))
+  const failed = inTransaction(single, acme, ({ sql }) => failing(sql))
+  await assert.rejects(failed, code('22012'))
+  assert.deepEqual((await onConnection(single, see)).ids, null)
+  seeOnly(globex, await readInOneFlush(single, globex, see))
+})

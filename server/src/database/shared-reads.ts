@@ -1,0 +1,72 @@
+import { type Connection, isPlanOutdated, type Sql, type Statement } from './connection.ts'
+import { isTimeout } from './failures.ts'
+
+/** A connection that has answered nothing for so long gets no further reads until it does. */
+const HELD_UP_AFTER_MS = 20
+
+/**
+ * A few connections on which the reads of all organizations follow each other without waiting. Each read is one flush:
+ * all of its statements together, and nothing of any other read between them. PostgreSQL commits each statement by
+ * itself, so one that fails spoils no other.
+ */
+export interface SharedReads {
+  /**
+   * Sends what `read` sends before it first waits, in one flush. A statement that is sent later throws.
+   * @throws NeedsOwnConnection when the read has to be done again on a connection of its own
+   */
+  run<T>(read: (sql: Sql) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A read that shared connections have no time for, or whose place in the order was lost. */
+export class NeedsOwnConnection extends Error {}
+
+interface Shared {
+  readonly connection: Connection
+  underWay: number
+  /** When it last answered, or began to be waited for. */
+  answeredAt: number
+}
+
+export function createSharedReads(open: () => Connection, size: number): SharedReads {
+  const add = (): Shared => ({ connection: open(), underWay: 0, answeredAt: 0 })
+  const all = Array.from({ length: size }, add)
+  let isClosed = false
+
+  /** The first that is not held up: few connections with many reads each cost less than many with few. */
+  const findFree = (): Shared | undefined => {
+    const since = performance.now() - HELD_UP_AFTER_MS
+    for (const lost of all.filter(({ connection }) => connection.isLost)) all[all.indexOf(lost)] = add()
+    return all.find(({ underWay, answeredAt }) => underWay === 0 || answeredAt > since)
+  }
+
+  return {
+    async run(read) {
+      if (isClosed) throw new Error('the database pool is closed')
+      const shared = findFree()
+      if (!shared) throw new NeedsOwnConnection()
+      const statements: Statement[] = []
+      let isOpen = true
+      const assertOpen = () => {
+        if (!isOpen) throw new Error('a statement was sent after its flush had left')
+      }
+      const sql = shared.connection.sql(assertOpen, statement => statements.push(statement))
+      if (shared.underWay++ === 0) shared.answeredAt = performance.now()
+      // Runs until `read` first waits.
+      const answer = (async () => read(sql))()
+      isOpen = false
+      const [, ...ended] = await Promise.allSettled([answer, ...statements])
+      shared.underWay--
+      shared.answeredAt = performance.now()
+      const isCutShort = ended.some(end => end.status === 'rejected' && isTimeout(end.reason))
+      // The driver repeats a statement whose plan is outdated, but behind other reads and their organizations.
+      if (isCutShort || statements.some(isPlanOutdated)) throw new NeedsOwnConnection()
+      return answer
+    },
+
+    async close() {
+      isClosed = true
+      await Promise.all(all.map(({ connection }) => connection.close()))
+    },
+  }
+}

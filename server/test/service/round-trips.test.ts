@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
+import { type DistantDatabase, startDistantDatabase } from '../harness/distant-database.ts'
+import { done } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor, putTrigger } from '../harness/platform.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** Far longer than the rest of a request takes, so that its time says how often it waited. */
+const DISTANCE_MS = 150
+
+let database: TestDatabase
+let distant: DistantDatabase
+let reeve: TestReeve
+let acme: Organization
+before(async () => {
+  database = await cloneDatabase()
+  distant = await startDistantDatabase(database.target)
+  // One connection is shared and one is borrowed, so that the statements of both are soon prepared.
+  reeve = await startReeve({ on: { ...database, target: distant.target }, config: { databaseConnections: 2 } })
+  acme = await reeve.organization()
+})
+after(async () => {
+  await reeve.stop()
+  await distant.close()
+  await database.drop()
+})
+
+/** How many answers of the database a request waits for one after another, once its statements are prepared. */
+async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
+  for (let warmUp = 0; warmUp < 3; warmUp++) await ask()
+  // The last one may still be telling workers of its events.
+  await sleep(100)
+  distant.distanceMs = DISTANCE_MS
+  const began = performance.now()
+  await ask()
+  const took = performance.now() - began
+  distant.distanceMs = 0
+  return Math.floor(took / DISTANCE_MS)
+}
+
+test('a question is one round trip', async () => {
+  const { userId } = await acme.person('member')
+  await putTrigger(acme, 'nightly', { user_id: userId })
+  for (const path of [
+    '/v1/governance/webhooks',
+    `/v1/members/${userId}/access?permission=members.read`,
+    '/v1/triggers/nightly/permit',
+    `/v1/members/${userId}`,
+  ]) {
+    assert.equal(await roundTrips(() => done(acme.owner.call(`GET ${path}`))), 1, path)
+  }
+})
+
+test('assigning a profile is three: admission, the lock with what it protects, the commit', async () => {
+  const { userId } = await acme.person('member')
+  const profiles = await Promise.all(
+    ['One', 'Two'].map(name => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))),
+  )
+  let turn = 0
+  const assign = () =>
+    done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profiles[turn++ % 2]?.body.id } }))
+  assert.equal(await roundTrips(assign), 3)
+})
+
+test('suspending is four, because what was stopped is told', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => acme.person('member')))
+  const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body: {} }))
+  assert.equal(await roundTrips(suspend), 4)
+})
+
+test('removing a quiet webhook is four: a change, and one look', async () => {
+  const webhooks: { id: string }[] = []
+  for (let made = 0; made < 4; made++) webhooks.push(await createWebhookFor(acme))
+  const remove = () => done(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))
+  assert.equal(await roundTrips(remove), 4)
+})
