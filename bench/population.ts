@@ -123,7 +123,8 @@ export async function fill(sql: Database, population: Population, keys: readonly
     from ${each(organizations, 'o')}, generate_series(1, ${entries}) as n`)
   await run(`
     insert into governance_heads (organization_id, audit_sequence, audit_hash)
-    select ${organization}, ${entries}, ${entries === 0 ? BEGINNING : linkHash(String(entries))} from ${each(organizations, 'o')}`)
+    select ${organization}, ${entries}, ${entries === 0 ? BEGINNING : linkHash(String(entries))}
+    from ${each(organizations, 'o')}`)
 
   const vault = openVault(BENCH_SECRET)
   for (const [index, key] of keys.entries()) {

@@ -10,6 +10,8 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 /** Far longer than the rest of a request takes, so that its time says how often it waited. */
 const DISTANCE_MS = 150
+const TRIES = 3
+const ASKED = 3 + TRIES
 
 let database: TestDatabase
 let distant: DistantDatabase
@@ -28,17 +30,23 @@ after(async () => {
   await database.drop()
 })
 
-/** How many answers of the database a request waits for one after another, once its statements are prepared. */
+/**
+ * How many answers of the database a request waits for one after another, once its statements are prepared. The least
+ * of some tries, because a busy machine makes a request longer and never shorter.
+ */
 async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
   for (let warmUp = 0; warmUp < 3; warmUp++) await ask()
-  // The last one may still be telling workers of its events.
-  await sleep(100)
-  distant.distanceMs = DISTANCE_MS
-  const began = performance.now()
-  await ask()
-  const took = performance.now() - began
-  distant.distanceMs = 0
-  return Math.floor(took / DISTANCE_MS)
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES; tries++) {
+    // The last one may still be telling workers of its events.
+    await sleep(100)
+    distant.distanceMs = DISTANCE_MS
+    const began = performance.now()
+    await ask()
+    least = Math.min(least, performance.now() - began)
+    distant.distanceMs = 0
+  }
+  return Math.floor(least / DISTANCE_MS)
 }
 
 test('a question is one round trip', async () => {
@@ -66,14 +74,14 @@ test('assigning a profile is three: admission, the lock with what it protects, t
 })
 
 test('suspending is four, because what was stopped is told', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => acme.person('member')))
+  const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
   const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body: {} }))
   assert.equal(await roundTrips(suspend), 4)
 })
 
 test('removing a quiet webhook is four: a change, and one look', async () => {
   const webhooks: { id: string }[] = []
-  for (let made = 0; made < 4; made++) webhooks.push(await createWebhookFor(acme))
+  for (let made = 0; made < ASKED; made++) webhooks.push(await createWebhookFor(acme))
   const remove = () => done(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))
   assert.equal(await roundTrips(remove), 4)
 })

@@ -22,8 +22,7 @@ interface Waiter extends StoppedWebhook {
   notifiedAt: number
   /** Since when nobody has held the webhook's lock, although a turn has not ended. */
   freeSince: number | null
-  /** Its requests have stopped. Its stop may still have to be cleared. */
-  isAnswered: boolean
+  hasStopped: boolean
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
@@ -65,7 +64,7 @@ export function createStops(parts: {
   const notifyAgain = () => {
     const now = performance.now()
     for (const waiter of waiting) {
-      if (waiter.isAnswered || now - waiter.notifiedAt < NOTIFY_EVERY_MS) continue
+      if (waiter.hasStopped || now - waiter.notifiedAt < NOTIFY_EVERY_MS) continue
       waiter.notifiedAt = now
       stopHere(waiter)
       notifyOthers(waiter)
@@ -86,6 +85,7 @@ export function createStops(parts: {
     fresh = []
     for (const waiter of round) waiting.add(waiter)
     await look(pool, round).catch(fail)
+    answer(round)
     notifyAgain()
     polls.ask()
     return true
@@ -97,7 +97,8 @@ export function createStops(parts: {
     if (waiting.size === 0) return false
     await look(pool, [...waiting])
       .then(over => clear(pool, over, resume))
-      .then(done => forget(waiting, done), fail)
+      .then(cleared => forget(waiting, cleared), fail)
+    answer(waiting)
     giveUpLate()
     notifyAgain()
     if (waiting.size === 0) return false
@@ -117,14 +118,14 @@ export function createStops(parts: {
         const now = performance.now()
         // The commit has notified the workers only if one had claimed the lane. The first look notifies them if needed.
         const waiter = { organizationId, webhookId, until: now + withinMs, notifiedAt: -Infinity, freeSince: null }
-        fresh.push({ ...waiter, isAnswered: false, resolve, reject })
+        fresh.push({ ...waiter, hasStopped: false, resolve, reject })
         if (!isReplayed) stopHere({ organizationId, webhookId })
         firstLooks.ask()
       }),
   }
 }
 
-/** Looks where the waiters' webhooks stand, and answers those whose requests have stopped. Returns these webhooks. */
+/** Looks where the waiters' webhooks stand, and notes and returns those whose requests have stopped. */
 async function look(pool: Pool, waiters: readonly Waiter[]): Promise<Stopping[]> {
   const webhooks = new Map(
     waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId, lock: lockOf(webhookId) }]),
@@ -136,8 +137,7 @@ async function look(pool: Pool, waiters: readonly Waiter[]): Promise<Stopping[]>
     const row = seen.get(waiter.webhookId)
     if (!row || !hasStopped(waiter, row)) continue
     over.add(row)
-    waiter.isAnswered = true
-    waiter.resolve()
+    waiter.hasStopped = true
   }
   return [...over]
 }
@@ -154,8 +154,17 @@ async function clear(pool: Pool, over: readonly Stopping[], resume: (organizatio
   return new Set([...cleared, ...without].map(({ webhook_id }) => webhook_id))
 }
 
+const answer = (waiters: Iterable<Waiter>) => {
+  for (const waiter of waiters) if (waiter.hasStopped) waiter.resolve()
+}
+
+/** Answers those whose stops are cleared, and waits for them no more. */
 const forget = (waiting: Set<Waiter>, cleared: ReadonlySet<string>) => {
-  for (const waiter of waiting) if (waiter.isAnswered && cleared.has(waiter.webhookId)) waiting.delete(waiter)
+  for (const waiter of waiting) {
+    if (!waiter.hasStopped || !cleared.has(waiter.webhookId)) continue
+    waiting.delete(waiter)
+    waiter.resolve()
+  }
 }
 
 function hasStopped(waiter: Waiter, seen: Stopping): boolean {
