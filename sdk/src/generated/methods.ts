@@ -91,7 +91,7 @@ export interface MembersMethods {
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
    *
-   * Deletes nothing, and keeps the list of what it disables for the reactivation. Someone who is suspended already: 200, `already_suspended`. Such a repeat stops nothing again. It revokes keys if it asks for that, and sets a login block that was asked for and is missing: one audit entry, `member.suspension_repeated`, with the repeat’s own reason, and an event for each effect.
+   * Deletes nothing, and keeps the list of what it disables for the reactivation. Of someone who is suspended already it stops nothing again, but revokes keys if asked, and sets a login block that is missing: one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

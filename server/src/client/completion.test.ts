@@ -34,6 +34,7 @@ test('bash completes commands, options, and the values of options', async () => 
   assert.deepEqual(await inBash('members', 'suspend', '--k'), ['--keep-oracle'])
   assert.deepEqual(await inBash('members', 'list', '--limit', '5', '--status', ''), ['active', 'suspended'])
   assert.deepEqual(await inBash('members', 'list', '--query', ''), [''])
+  assert.deepEqual(await inBash('members', 'list', '--query', 'ada', '--l'), ['--limit'])
   assert.deepEqual(await inBash('completion', ''), ['bash', 'zsh', 'fish'])
 })
 

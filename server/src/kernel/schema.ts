@@ -100,11 +100,11 @@ export const Prose = Named(
   }),
 )
 
-/** The platform's own id of a trigger or an integration. Ids from before the rule for new ones stay reachable. */
+/**
+ * The platform's own id of a trigger or an integration. People read it, so a new one must be fit for a name. Older ones
+ * stay reachable.
+ */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
-
-/** Whether a text can be a new id of the platform's: people read ids in lists and in the audit trail. */
-export const isNewExternalId = isName
 
 /** A scope, as a thing that the document names. */
 export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))

@@ -1,4 +1,4 @@
-import { isNewExternalId } from '../../kernel/schema.ts'
+import { isName } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMember, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -54,7 +54,7 @@ export const putIntegration = bookkeeping({
     ])
     if (!isLocked || !member) throw memberNotFound()
     assertMayActOn(caller, member)
-    if (!isNewExternalId(params.id) && !(await findIntegration(sql, organizationId, params.userId, params.id))) {
+    if (!isName(params.id) && !(await findIntegration(sql, organizationId, params.userId, params.id))) {
       throw invalidIntegrationId()
     }
     await upsertIntegration(sql, organizationId, params.userId, integration)

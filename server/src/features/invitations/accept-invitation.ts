@@ -57,9 +57,9 @@ export const acceptInvitation = (deps: Dependencies) =>
       'in to yet: the token proves the mailbox, and whatever that account was signed in with before no ' +
       'longer works. An account that someone has claimed must sign in first. A blocked login is opened ' +
       'again by a token that was mailed, and needs no session for it; where the token is shown to its sender ' +
-      'instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays ' +
-      'suspended, and someone who was suspended when they were removed needs an inviter who holds ' +
-      '`members.reactivate`.',
+      'instead, only a block that this organization set itself. What the inviter may do is asked again; a ' +
+      'suspended member stays suspended, and someone who was suspended when they were removed needs an inviter ' +
+      'who holds `members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',

@@ -317,7 +317,7 @@ describe('revoke_keys', () => {
     assert.deepEqual([actions, types], [['member.suspension_repeated'], ['api_key.revoked']])
   })
 
-  test('of someone who is suspended already, together with the login block: one entry, with its reason and both', async () => {
+  test('of someone who is suspended already, with the login block: one entry, with its reason and both', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const key = await acme.issueKey(person.userId, ['members:read'])

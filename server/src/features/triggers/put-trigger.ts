@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.ts'
-import { isNewExternalId } from '../../kernel/schema.ts'
+import { isName } from '../../kernel/schema.ts'
 import { bookkeeping, type Caller } from '../../operations/operation.ts'
 import { findMember, lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -88,7 +88,7 @@ async function register(sql: Sql, caller: Caller, id: string, body: Registration
     if (!isSame(trigger, existing)) await updateTrigger(sql, organizationId, trigger, now)
     return trigger
   }
-  if (!isNewExternalId(id)) throw invalidTriggerId()
+  if (!isName(id)) throw invalidTriggerId()
   const inserted = await insertTrigger(sql, organizationId, trigger, now)
   // Another request registered this id after we looked. Look again, and find it.
   return inserted.length > 0 ? trigger : register(sql, caller, id, body, now)

@@ -9,6 +9,5 @@
 
 export type { BlockFor, BlockState } from './block-state.ts'
 export { loginIsBlocked } from './login-blocks.contract.ts'
-export { loginBlocked } from './login-blocks.facts.ts'
 export { findLoginBlock, type LoginBlockRow } from './login-blocks.sql.ts'
 export { createLoginBlocks, type LoginBlocks, loginBlockJob } from './login-blocks.ts'
