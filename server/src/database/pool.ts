@@ -48,7 +48,7 @@ const RUNTIME_SETTINGS = {
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 /**
- * At most `size` connections: so many that short reads share, and the others to be borrowed. If a transaction's
+ * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. If a transaction's
  * connection is lost, the driver's own pool can run its next statement on a fresh connection, outside the transaction.
  * Here such a lease throws, and the next one gets a new connection.
  */
@@ -61,7 +61,7 @@ export function openPool(
   const waiting: { resolve(connection: Connection): void; reject(error: Error): void }[] = []
   const connections: Connection[] = []
   const shared = createSharedReads(() => openConnection(target, SHARED_SETTINGS), sharedOfThem)
-  const most = size - sharedOfThem
+  const most = Math.max(1, size - sharedOfThem)
   let closed = false
 
   const add = (): Connection => {

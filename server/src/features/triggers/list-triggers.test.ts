@@ -17,7 +17,7 @@ before(async () => {
     ['b', alan, 'agent', false],
     ['c', grace, 'integration', false],
     ['d', grace, 'agent', false],
-    ['\u0001'.repeat(200), alan, 'integration', true],
+    ['"'.repeat(200), alan, 'integration', true],
     ['😀'.repeat(200), alan, 'integration', true],
   ] as const) {
     const body = { user_id: userId, kind, name: 'T', enabled }

@@ -10,8 +10,8 @@ before(async () => {
 after(() => reeve.stop())
 
 const MOST_BYTES = 20_000
-/** The character that takes most bytes in JSON: six. */
-const LONGEST = '\u0001'
+/** A character that takes most bytes of those that the API takes: four. */
+const LONGEST = '😀'
 
 async function longestEventOf(organizationId: string): Promise<number> {
   const { events } = await recordOf(reeve, organizationId)
@@ -24,11 +24,9 @@ test('the longest suspension and removal that the API takes fit into events of 2
   for (const end of ['suspension', 'removal'] as const) {
     const person = await acme.person()
     for (let number = 100; number < 131; number++) {
-      await putTrigger(acme, `${end}${number}`.padEnd(200, LONGEST), {
-        user_id: person.userId,
-        kind: 'integration',
-        name: 'x',
-      })
+      const id = `${end}${number}`
+      const longest = `${id}${LONGEST.repeat(200 - id.length)}`
+      await putTrigger(acme, longest, { user_id: person.userId, kind: 'integration', name: 'x' })
     }
     const recorded = await recordedBy(reeve, acme.id, async () => {
       const answer =

@@ -12,9 +12,12 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  consecutive_failures: webhook.consecutive_failures,
-  paused_until: webhook.paused_until && webhook.paused_until > now ? toTimestamp(webhook.paused_until) : null,
+  // Disabling forgets both, but in the lane only once its requests have stopped.
+  consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
+  paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
   // A process of the release before enables a webhook and leaves these as they were.
   disabled_at: webhook.enabled ? null : toTimestampOrNull(webhook.disabled_at),
   disabled_reason: webhook.enabled ? null : webhook.disabled_reason,
 })
+
+const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
