@@ -48,9 +48,9 @@ const RUNTIME_SETTINGS = {
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 /**
- * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. If a transaction's
- * connection is lost, the driver's own pool can run its next statement on a fresh connection, outside the transaction.
- * Here such a lease throws, and the next one gets a new connection.
+ * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. If a
+ * transaction's connection is lost, the driver's own pool can run its next statement on a fresh connection, outside the
+ * transaction. Here such a lease throws, and the next one gets a new connection.
  */
 export function openPool(
   target: ConnectionOptions,
