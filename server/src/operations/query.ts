@@ -31,7 +31,7 @@ export async function executeQuery(
   if (readAhead) {
     const asked = outcomeOf(validate)
     const [caller, found] = await readInOneFlush(pool, organizationId, sql =>
-      Promise.all([readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())]),
+      callerFirst(readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())),
     )
     return run(caller, asked.get, { found })
   }
@@ -56,6 +56,12 @@ export async function executeAdmittedQuery(
   if (!readAhead) return readOrganization(pool, organizationId, sql => run({ ...asked, sql, caller, now }))
   const found = await readInOneFlush(pool, organizationId, sql => readAhead(sql, organizationId, asked, now))
   return run({ ...asked, found, caller, now })
+}
+
+/** What is read ahead may fail because there is no such caller, or no such organization. Then the refusal counts. */
+async function callerFirst<T>(caller: Promise<Caller>, ahead: Promise<T> | undefined) {
+  ahead?.catch(() => {})
+  return [await caller, await ahead] as const
 }
 
 /** What `work` returned, or throws whenever it is asked for. */
