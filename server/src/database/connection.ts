@@ -64,6 +64,8 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
 export interface Connection {
   readonly isLost: boolean
+  /** It was cut because PostgreSQL could no longer use a prepared statement: the result of one has other columns now. */
+  readonly isOutdated: boolean
   /** Statements on this connection, as long as `assertUsable` lets them be sent. Each is told to `sent`. */
   sql(assertUsable: () => void, sent?: (statement: Statement) => void): Sql
   /** Several statements as one text, by the simple protocol. */
@@ -78,6 +80,7 @@ export interface Connection {
 export function openConnection(target: ConnectionOptions, settings: Record<string, string>): Connection {
   let socket: Socket | undefined
   let isLost = false
+  let isOutdated = false
 
   const lose = () => {
     isLost = true
@@ -109,6 +112,17 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
   const cutUnlessAnswered = (error: unknown) => {
     if (!(error instanceof postgres.PostgresError)) cut()
   }
+  /**
+   * The driver would prepare an outdated statement anew and send it again. It does so in two steps, and gives later
+   * statements the answers to the first one. It notes the failure on the query just before: cut the connection then.
+   */
+  const cutIfSentAgain = (query: object) =>
+    Object.defineProperty(query, 'retried', {
+      set() {
+        isOutdated = true
+        cut()
+      },
+    })
   const builders = {
     fragment: write,
     optional: <Value>(value: Value, writeSet: (value: NonNullable<Value>) => postgres.Fragment) =>
@@ -122,11 +136,15 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
     get isLost() {
       return isLost
     },
+    get isOutdated() {
+      return isOutdated
+    },
     sql(assertUsable, sent) {
       const send = (text: TemplateStringsArray, ...values: Parameter[]) => {
         assertUsable()
         if (isLost) throw new ConnectionLost()
         const query = write(text, ...values)
+        cutIfSentAgain(query)
         // The driver sends a query when it is first listened to.
         query.catch(cutUnlessAnswered)
         sent?.(query as Statement)
@@ -142,6 +160,3 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
     close: () => client.end({ timeout: 5 }),
   }
 }
-
-/** Whether the driver has sent a prepared statement again, because PostgreSQL had to plan it anew and could not. */
-export const isPlanOutdated = (statement: Statement): boolean => 'retried' in statement

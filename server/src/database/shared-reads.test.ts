@@ -119,19 +119,35 @@ test('a slow read holds nobody up for long, and is done on a connection of its o
   assert.equal(await sharedPid(), pid)
 })
 
-test('a read whose plan is outdated is done again with its own organization, whoever was sent behind it', async () => {
+test('reads whose plans are outdated, and those behind them, are done again; nobody gets another answer', async () => {
   await owner.unsafe('create table growing (id integer); grant select on growing to reeve_runtime')
-  const readAll = (sql: Sql) => sql<{ setting: string }[]>`
-    select current_setting('reeve.organization') as setting, g.* from (select 1) as one left join growing g on true
-    where ${'x'} = 'x'`
-  await readInOneFlush(pool, acme, readAll)
-  await owner.unsafe('alter table growing add column name text')
-  const [outdated] = await Promise.all([
-    readInOneFlush(pool, acme, readAll),
-    readInOneFlush(pool, globex, see),
-    readInOneFlush(pool, globex, see),
-  ])
-  assert.equal(outdated[0]?.setting, acme)
+  const readAll = (sql: Sql, tag: string) => sql<{ setting: string; tag: string }[]>`
+    select current_setting('reeve.organization') as setting, ${tag}::text as tag, g.*
+    from (select 1) as one left join growing g on true`
+  for (let round = 0; round < 20; round++) {
+    await readInOneFlush(pool, acme, sql => readAll(sql, 'prepared'))
+    await owner.unsafe(`alter table growing add column c${round} text`)
+    const asked = Array.from({ length: 30 }, (_, index) => ({
+      organization: organizations[index % 2] ?? acme,
+      tag: `${round} ${index}`,
+    }))
+    const answers = asked.map(async ({ organization, tag }, index) => {
+      if (index > 10) await sleep(index % 5)
+      return readInOneFlush(pool, organization, sql => Promise.all([readAll(sql, tag), see(sql), readAll(sql, tag)]))
+    })
+    for (const [index, answer] of (await Promise.allSettled(answers)).entries()) {
+      const { organization = '', tag } = asked[index] ?? {}
+      if (answer.status === 'rejected') {
+        assert.ok(isConnectionFailure(answer.reason), String(answer.reason))
+        continue
+      }
+      const [first, seen, last] = answer.value
+      seeOnly(organization, seen)
+      for (const [row] of [first, last]) assert.deepEqual([row?.setting, row?.tag], [organization, tag])
+    }
+  }
+  const [row] = await readInOneFlush(pool, acme, sql => readAll(sql, 'afterwards'))
+  assert.deepEqual([row?.setting, row?.tag], [acme, 'afterwards'])
 })
 
 test('a connection that ends fails only what was under way on it', async () => {

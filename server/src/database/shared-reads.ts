@@ -1,4 +1,4 @@
-import { type Connection, isPlanOutdated, type Sql, type Statement } from './connection.ts'
+import type { Connection, Sql, Statement } from './connection.ts'
 import { isTimeout } from './failures.ts'
 
 /** A connection that has answered nothing for so long gets no further reads until it does. */
@@ -59,8 +59,7 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
       shared.underWay--
       shared.answeredAt = performance.now()
       const isCutShort = ended.some(end => end.status === 'rejected' && isTimeout(end.reason))
-      // The driver repeats a statement whose plan is outdated, but behind other reads and their organizations.
-      if (isCutShort || statements.some(isPlanOutdated)) throw new NeedsOwnConnection()
+      if (isCutShort || shared.connection.isOutdated) throw new NeedsOwnConnection()
       return answer
     },
 
