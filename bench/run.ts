@@ -15,6 +15,7 @@ import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
 import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
+import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { list, listMany } from './measures/list-webhooks.ts'
 import { memory } from './measures/memory.ts'
@@ -31,6 +32,7 @@ const MEASURES: readonly Measure[] = [
   list,
   access,
   permit,
+  authzen,
   assign,
   roles,
   suspend,

@@ -1,0 +1,65 @@
+import { speedOf } from '../beside-floor.ts'
+import { requestBytes } from '../connection.ts'
+import { hold } from '../contest.ts'
+import { startReeve } from '../contestants.ts'
+import { median } from '../load.ts'
+import type { Bench, Measure, Row } from '../measure.ts'
+import { memberId, type Population } from '../population.ts'
+
+const QUESTIONS = 50
+const MOST = 2
+const MEMBERS = QUESTIONS
+const ONE: Population = { organizations: 20, webhooks: 0, members: MEMBERS, withTriggers: 0, entries: 0 }
+const BATCH: Population = { ...ONE }
+
+const question = (organization: number, member: number) => ({
+  subject: { type: 'user', id: memberId(organization, member) },
+  action: { name: 'members.read' },
+  resource: { type: 'any', id: 'any' },
+})
+
+interface Decided {
+  readonly decision: boolean
+  readonly evaluations?: readonly Decided[]
+}
+
+const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ?? [answer]
+
+/** What a batch of questions costs beside one question: the same service twice, asked in turns. */
+async function measureBatch(bench: Bench): Promise<Row[]> {
+  const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`
+  const pairs = await hold(bench, {
+    name: 'authzen',
+    what,
+    contenders: [
+      { name: 'one', start: startReeve, keys: 'reeve', population: ONE },
+      { name: 'batch', start: startReeve, keys: 'reeve', population: BATCH },
+    ],
+    workload(keys, population) {
+      const requests = keys.map((key, organization) => {
+        const evaluations = Array.from({ length: QUESTIONS }, (_, member) => question(organization, member))
+        return population === BATCH
+          ? requestBytes('POST /access/v1/evaluations', key, { evaluations })
+          : requestBytes('POST /access/v1/evaluation', key, evaluations[0])
+      })
+      let next = 0
+      return () => requests[next++ % requests.length]
+    },
+    comparable: answer => answersOf(answer as Decided).every(({ decision }) => decision),
+    verify: async () => {},
+  })
+  const ratio = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+  return [
+    {
+      what,
+      reeve: speedOf(pairs, 'second'),
+      beside: `one question ${speedOf(pairs, 'first')}`,
+      measured: `${ratio.toFixed(2)} × the cost of one`,
+      reach: `≤ ${MOST} ×`,
+      reached: ratio <= MOST,
+      figures: { ratio, pairs },
+    },
+  ]
+}
+
+export const authzen: Measure = { name: 'authzen', run: measureBatch }
