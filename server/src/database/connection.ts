@@ -64,7 +64,7 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
 export interface Connection {
   readonly isLost: boolean
-  /** It was cut because PostgreSQL could no longer use a prepared statement: the result of one has other columns now. */
+  /** It was cut because a prepared statement has other columns now, so that PostgreSQL can no longer use it. */
   readonly isOutdated: boolean
   /** Statements on this connection, as long as `assertUsable` lets them be sent. Each is told to `sent`. */
   sql(assertUsable: () => void, sent?: (statement: Statement) => void): Sql
