@@ -104,6 +104,8 @@ test('a value that cannot be sent ends its connection; nobody gets the answer to
 
 test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
   const pid = await sharedPid()
+  // Opening a connection takes long while other tests make databases.
+  await Promise.all([readOrganization(pool, globex, see), readOrganization(pool, acme, see)])
   const sleepLong = async (sql: Sql) => {
     const [row] = await sql<Seen[]>`select pg_backend_pid() as pid, pg_sleep(1.5)`
     return row?.pid
