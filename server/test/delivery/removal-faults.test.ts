@@ -87,7 +87,10 @@ test('a paused worker makes a removal answer 503, repeated or replayed too, and 
   const [worker] = workers
   worker?.child.kill('SIGSTOP')
   const key = { 'idempotency-key': 'once' }
-  const [first, repeated] = [await webhook.remove(key), await webhook.remove()]
+  let first = await webhook.remove(key)
+  // The worker was paused in a transaction of its own: nothing is done until PostgreSQL ends that after 15 seconds.
+  while (first.body.code === 'organization_busy') first = await webhook.remove(key)
+  const repeated = await webhook.remove()
   for (const answer of [first, repeated, await webhook.remove(key)]) {
     assert.equal(answer.status, 503)
     assert.equal(answer.body.code, 'delete_in_progress')
