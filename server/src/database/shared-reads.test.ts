@@ -115,7 +115,7 @@ test('a slow read holds nobody up for long, and is done on a connection of its o
   for (let read = 0; read < 20; read++) {
     const began = performance.now()
     seeOnly(globex, await readInOneFlush(pool, globex, see))
-    assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`)
+    assert.ok(performance.now() - began < 500, `${performance.now() - began} ms`)
   }
   assert.notEqual(await slow, pid)
   assert.equal(await sharedPid(), pid)
