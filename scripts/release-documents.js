@@ -1,5 +1,5 @@
 // npm run release:documents: writes what a release says about the software of others that Reeve runs with, into
-// release/: sbom.cdx.json (CycloneDX) and licences.txt, with every text. The same commit gives the same files.
+// release/: sbom.cdx.json (CycloneDX) and licences.txt, with every text. The same commit and npm give the same files.
 // With --check it writes nothing, and only says which licence is missing or not allowed. Exits with 1 if one is.
 
 import { execFileSync } from 'node:child_process'
@@ -61,13 +61,12 @@ function unknownBinaries({ name, path }) {
     .map(file => `${name} brings ${file}, about which scripts/allowed-licences.js says nothing.`)
 }
 
-/** npm's bill, without what differs from one run and one machine to the next. */
+/** npm's bill, without what differs from one run to the next. */
 function softwareBill() {
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
   const bill = JSON.parse(execFileSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }))
   const committed = execFileSync('git', ['log', '-1', '--format=%cI'], { cwd: root, encoding: 'utf8' }).trim()
   bill.metadata.timestamp = new Date(committed).toISOString()
-  bill.metadata.tools = [{ vendor: 'npm', name: 'cli' }]
   Object.assign(bill.metadata.component, { type: 'application', name: 'reeve' })
   delete bill.serialNumber
   const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
