@@ -14,8 +14,8 @@ export interface Image {
 type Stage = { -readonly [Key in keyof Image]: Image[Key] }
 
 /**
- * Carries out the Dockerfile in `repository` by hand, in folders under `scratch`, on a machine without containers. A base
- * image is an empty folder with this Node.js in it: steps must name no absolute path of a base but that.
+ * Carries out the Dockerfile in `repository` by hand, in folders under `scratch`, on a machine without containers. A
+ * base image is an empty folder with this Node.js in it: steps must name no absolute path of a base but that.
  */
 export function buildImage(repository: string, scratch: string): Image {
   const stages = new Map<string, Stage>()
