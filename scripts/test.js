@@ -5,8 +5,8 @@
 
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
 
@@ -55,7 +55,8 @@ function runTests(files, environment) {
   const runner = spawn(process.execPath, options['inspect-brk'] ? alone(pattern, files) : together(pattern, files), {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    // Each file, and each process that it starts, loads the service. That takes 1.0 s of a core, and 0.5 s with this.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env, ...environment },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => runner.kill(signal))
