@@ -410,7 +410,7 @@ export interface OracleMethods {
   /**
    * Register the Oracle, or hand it over: `putOracle`, `PUT /v1/oracle`.
    *
-   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
+   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it or to send the same again.
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *
