@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import ts from 'typescript'
@@ -88,4 +90,33 @@ test('nothing in the package or below it imports Node.js', () => {
       file,
     )
   }
+})
+
+test('the oldest Node.js builds the package, and what cannot be built leaves a sentence and no folder', t => {
+  installRuntimes()
+  const root = join(import.meta.dirname, '../..')
+  const clone = mkdtempSync(join(tmpdir(), 'reeve-clone-'))
+  t.after(() => rmSync(clone, { recursive: true }))
+  const needed = ['LICENSE', 'package.json', 'tsconfig.json', 'scripts', 'sdk/src', 'sdk/README.md', 'sdk/package.json']
+  for (const path of [...needed, 'sdk/tsconfig.json', 'sdk/tsconfig.build.json']) {
+    cpSync(join(root, path), join(clone, path), { recursive: true })
+  }
+  const build = () => {
+    const [program = ''] = RUNTIMES['the oldest Node.js'] ?? []
+    const { status, stdout, stderr } = spawnSync(program, ['scripts/build-client.js'], { cwd: clone, encoding: 'utf8' })
+    return { status, stdout, stderr, built: globSync('dist*', { cwd: join(clone, 'sdk') }) }
+  }
+
+  assert.deepEqual(build(), {
+    status: 1,
+    stdout: '',
+    stderr: 'TypeScript is not installed here. Run "node scripts/setup.js" first, which installs it.\n',
+    built: [],
+  })
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+  assert.deepEqual(build(), { status: 0, stdout: `wrote ${join(clone, 'sdk/dist')}\n`, stderr: '', built: ['dist'] })
+  appendFileSync(join(clone, 'sdk/src/index.ts'), 'export const wrong: number = ""\n')
+  const failed = build()
+  assert.deepEqual([failed.status, failed.stdout, failed.built], [1, '', []])
+  assert.match(failed.stderr, /^The client does not compile:\n\S*src\/index\.ts\(/)
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildClient } from '../../../scripts/build-client.js'
+import { buildClient } from '../../../scripts/client-package.js'
 import { npm } from './runtimes.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
