@@ -4,9 +4,10 @@ import { command, count, DRY_RUN, given, group, LIMIT, perSecond } from './comma
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { previewOfRemoval, showPreview } from './preview.ts'
 import { confirm, requirePerson } from './questions.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
-import { nameOf, preview, type Suspension, suspendMember } from './suspend-member.ts'
+import { nameOf, type Suspension, suspendMember } from './suspend-member.ts'
 
 const REASON = ['--reason <text>', 'why, for the audit trail'] as const
 const YES = ['--yes', 'do not ask'] as const
@@ -137,7 +138,7 @@ async function remove(userId: string, { reason, dryRun, yes, ...printing }: Chan
   const reeve = await connect()
   const act = (dryRun: boolean) => reeve.members.remove(userId, given({ reason }), { dryRun })
   if (!dryRun && !yes) {
-    preview(await act(true))
+    showPreview(previewOfRemoval(await act(true)))
     await confirm(`Remove ${await nameOf(reeve, userId)}?`)
   }
   await printThing(printing, await act(dryRun === true))

@@ -99,8 +99,11 @@ test('no more are suspended in a second than --rate says', async () => {
 
 test('--dry-run tries every line and changes nothing', async () => {
   const [id] = await people(1)
-  const { code, stdout } = await suspendFrom(`user_id\n${id}\n`, '--dry-run')
-  assert.deepEqual([code, stdout], [0, `line 2  ${id}  would be suspended\n`])
+  assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run'), {
+    code: 0,
+    stdout: `line 2  ${id}  would be suspended\n`,
+    stderr: 'This was a preview: nobody was suspended.\n',
+  })
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 

@@ -59,8 +59,7 @@ export function addWebhooksCommands(program: Command): void {
     .addOption(
       new Option('--secret <secret>', 'the secret that the webhook was created with; two, during a rotation')
         .env('REEVE_WEBHOOK_SECRET')
-        .argParser(webhookSecret)
-        .makeOptionMandatory(),
+        .argParser(webhookSecret),
     )
     .action(listen)
 }
