@@ -1,5 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
+import { show } from './actions.ts'
 import { command, count, DRY_RUN, given, group, LIMIT, perSecond } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -27,7 +28,9 @@ export function addMembersCommands(program: Command): void {
     .option(...LIMIT, count)
     .action(list)
 
-  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(get)
+  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(
+    show((reeve, id) => reeve.members.get(id)),
+  )
 
   command(members, 'add', 'add a member', [
     'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
@@ -95,11 +98,6 @@ async function list(options: Filter): Promise<void> {
     OWNER: member => member.is_owner,
     'PROFILE ID': member => member.profile_id,
   })
-}
-
-async function get(userId: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.members.get(userId))
 }
 
 interface NewMember extends Printing {
