@@ -1187,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether a subject may do something
-         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         * @description A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1970,7 +1970,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, true to the minute
+             * @description When it was last used, up to 90 seconds behind; null before the first use
              */
             last_used_at: string | null;
             /**
@@ -3803,7 +3803,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, true to the minute
+             * @description When it was last used, up to 90 seconds behind; null before the first use
              */
             last_used_at: string | null;
             /**

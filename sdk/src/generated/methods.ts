@@ -663,7 +663,7 @@ export interface AccessMethods {
   /**
    * Ask whether a subject may do something: `evaluateAccess`, `POST /access/v1/evaluation`.
    *
-   * A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+   * A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
    *
    * Needs scope `members:read` and permission `members.read`.
    */

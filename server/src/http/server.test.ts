@@ -225,3 +225,14 @@ test('a key beside a header that names another organization is refused', async (
   }
   assert.equal((await ask(acme.id.toUpperCase())).status, 200)
 })
+
+test('text that cannot be stored is named by its place, and a refusal names twenty places at most', async () => {
+  const pointersOf = async (body: object) => {
+    const { body: problem } = await acme.owner.call('POST /v1/profiles', { body })
+    const faults: { code: string; pointer: string }[] = problem.errors
+    return { all: faults.length, text: faults.filter(({ code }) => code === 'text').map(({ pointer }) => pointer) }
+  }
+  const { text } = await pointersOf({ 'a/b~c': [{ d: 'x\0' }], '\ud800': 1 })
+  assert.deepEqual(text, ['', '/a~1b~0c/0/d'])
+  assert.equal((await pointersOf({ name: Array(30).fill('\0') })).all, 20)
+})

@@ -177,7 +177,7 @@ suite('without a mail server', () => {
 
   const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
 
-  test('a member who is created again after a removal can sign in: their organization’s block has ended', async () => {
+  test('a member created again after a removal can sign in: their organization’s block has ended', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     assert.equal(await canSignIn(person), false)
