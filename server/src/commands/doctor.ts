@@ -65,7 +65,7 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config && server) {
     try {
       await untilStopped(stop, async () => {
-        const permitted = await look('rights', () => lookAtRights(server))
+        const permitted = await look('rights', () => lookAtRights(config, server))
         const migrated = await look('migrations', () => lookAtMigrations(server))
         if (permitted && migrated) await look('secret', () => lookAtSecret(config, server))
       })
@@ -145,8 +145,8 @@ function lookAtLinks({ publicUrl, port, host, trustProxy, smtpUrl }: Config) {
   return { value: true, detail: `links lead to ${publicUrl}` }
 }
 
-async function lookAtRights({ target }: Server) {
-  await requireRights(target)
+async function lookAtRights(config: Config, { target }: Server) {
+  await requireRights(target, config)
   return { value: true, detail: 'the user of the database may do all that Reeve needs' }
 }
 
