@@ -54,8 +54,17 @@ function toMailProblem(host: string, failure: string) {
 export async function lookAtIdentityProvider(config: Config): Promise<Look> {
   const provider = createIdentityProvider(config.identityProvider)
   if (provider.kind === 'built_in') return { detail: 'built in' }
-  await provider.check()
-  return { detail: `${provider.name} answers, and takes the credentials` }
+  const failure = await provider.check().then(
+    () => null,
+    (error: Error) => error.message.replace(/\.$/, ''),
+  )
+  return {
+    detail: `${provider.name} answers, and takes the credentials`,
+    problems: problemsOf(
+      failure !== null &&
+        fault('identity_provider_fails', `${failure}. Check REEVE_IDENTITY_URL, and the credentials beside it.`),
+    ),
+  }
 }
 
 /** A provider whose issuer is spelled otherwise than REEVE_OIDC_ISSUER: each sign-in there would be refused. */
