@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { NotReady } from '../kernel/not-ready.ts'
-import { databaseUnavailable, problemHeaders, toProblem } from './problem.ts'
+import { answerProblem } from './answer-problem.ts'
+import { databaseUnavailable } from './problem.ts'
+import { refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
   readonly registry: Registry
@@ -10,9 +12,6 @@ export interface Probes {
   /** Whether the process is about to stop. */
   isDraining(): boolean
 }
-
-/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
-export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
 const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')
 
@@ -37,17 +36,22 @@ const toAnswer = ({ code, message }: NotReady) => ({ status: 'unavailable', code
 
 /** The probes alone, for a process without an API. */
 export function createProbeServer(probes: Probes): FastifyInstance {
-  const app = Fastify({ exposeHeadRoutes: false, forceCloseConnections: true })
-  registerProbes(app, probes)
-  return app
+  return serveProbes(probes, refuseUnrouted)
 }
 
 /** For a process that cannot begin yet: the probes say why, and everything else is 503. */
 export function createWaitingServer(probes: Probes): FastifyInstance {
-  const app = createProbeServer(probes)
-  app.setNotFoundHandler((request, reply) => {
-    const refusal = databaseUnavailable({ retryAfter: 5 })
-    return reply.code(503).headers(problemHeaders(refusal)).send(toProblem(refusal, request.id))
-  })
+  return serveProbes(probes, app =>
+    app.addHook('onRequest', async request => {
+      if (request.is404) throw databaseUnavailable({ retryAfter: 5 })
+    }),
+  )
+}
+
+function serveProbes(probes: Probes, refuseOthers: (app: FastifyInstance) => void): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler(answerProblem)
+  refuseOthers(app)
+  registerProbes(app, probes)
   return app
 }
