@@ -1,16 +1,13 @@
 import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { requireInstallation } from '../database/existing.ts'
-import { checkSecret, readSecret } from '../database/installation.ts'
+import { inspectInstallation } from '../database/installation.ts'
 import type { Server } from '../database/open.ts'
-import { openPool } from '../database/pool.ts'
 import { requireRights } from '../database/rights.ts'
-import { onConnection } from '../database/transaction.ts'
 import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
 import { allowListOf } from '../features/governance/destinations/index.ts'
 import { checkMailServer } from '../features/mail/index.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
 import { openExistingServer, print } from './runtime.ts'
 import type { Role } from './serve.ts'
@@ -156,11 +153,17 @@ async function lookAtMigrations(server: Server) {
 }
 
 async function lookAtSecret(config: Config, server: Server) {
-  const pool = openPool(server.target, 1)
-  try {
-    await onConnection(pool, sql => checkSecret(sql, openVault(readSecret(config))))
-    return { value: true, detail: config.secret === null ? `kept in ${config.dataDir}` : 'from REEVE_SECRET' }
-  } finally {
-    await pool.close()
+  const { under, secrets, isSealed } = await inspectInstallation(server.target, config)
+  const { current, previous } = secrets
+  if (!isSealed) {
+    const detail = `${under.from} fits; the data key is sealed under it at the first start of this release`
+    return { value: true, detail }
   }
+  const detail = `the data key is sealed under ${under.from}`
+  if (under !== current) {
+    const when = config.secret === null ? '' : ', once every process has both'
+    return { value: true, warning: true, detail: `${detail}: run "npx reeve secret rotate"${when}` }
+  }
+  if (config.secret === null || previous === null) return { value: true, detail }
+  return { value: true, warning: true, detail: `${detail}: drop ${previous.from} at the next restart` }
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
-import { readSecret } from '../database/installation.ts'
+import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
@@ -28,17 +28,13 @@ export async function openRuntime(log: (config: Config) => Log, stopped?: AbortS
   return assemble(config, server, logger, async () => {
     const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
-    return readSecret(config)
   })
 }
 
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
-  return assemble(config, server, log, async () => {
-    await requireInstallation(server)
-    return readSecret(config)
-  })
+  return assemble(config, server, log, () => requireInstallation(server))
 }
 
 /** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
@@ -47,11 +43,12 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
   return openServer(config, log)
 }
 
-async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
+async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<void>): Promise<Runtime> {
   try {
-    const secret = await prepare()
+    await prepare()
     await requireRights(server.target)
-    const app = await createApp({ config, target: server.target, secret, log })
+    const dataKey = await openInstallation(server.target, config)
+    const app = await createApp({ config, target: server.target, dataKey, log })
     return {
       app,
       config,
