@@ -2,7 +2,7 @@ import { dataKeyOfEarlierRelease, makeDataKey, openDataKey, sealDataKey } from '
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
 import { type ConnectionOptions, openPool, type Sql } from './pool.ts'
-import { makeSecrets, readSecrets, type Secret, type SecretPlace, type Secrets } from './secrets.ts'
+import { makeSecrets, readSecrets, replaceKeptSecret, type Secret, type SecretPlace, type Secrets } from './secrets.ts'
 import { onConnection } from './transaction.ts'
 
 /** What ties the database to a secret. */
@@ -102,6 +102,35 @@ async function insertInstallation(sql: Sql, { current }: Secrets): Promise<void>
 
 const adoptDataKey = (sql: Sql, sealed: Buffer) => sql`
   update installation set sealed_data_key = ${sealed} where sealed_data_key is null`
+
+/** The data key as it is sealed at this moment. */
+export async function readSealedDataKey(sql: Sql): Promise<Buffer | null> {
+  return (await findInstallation(sql))?.sealed_data_key ?? null
+}
+
+/**
+ * Seals the data key under the current secret, within the caller's transaction. Where secrets are kept in files and the
+ * key is sealed under the current one already, it makes a new one first. A crash at any point leaves a database that
+ * the current or the previous secret opens. `seen` is the sealed key that the caller has read before.
+ * @returns the secrets as they are now, and whether anything was changed
+ * @throws OperatorError when another rotation was faster
+ */
+export async function resealDataKey(
+  sql: Sql,
+  place: SecretPlace,
+  seen: Buffer | null,
+): Promise<{ secrets: Secrets; isChanged: boolean }> {
+  const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`
+  if (!row?.sealed_data_key || !seen?.equals(row.sealed_data_key)) {
+    throw new OperatorError('Another command has rotated the secret at this moment. This one has changed nothing.')
+  }
+  const { dataKey, under, secrets } = openWith(row, place)
+  const isCurrent = under === secrets.current
+  if (isCurrent && place.secret !== null) return { secrets, isChanged: false }
+  const next = isCurrent ? replaceKeptSecret(place.dataDir, secrets) : secrets
+  await sql`update installation set sealed_data_key = ${sealDataKey(dataKey, next.current.text)}`
+  return { secrets: next, isChanged: true }
+}
 
 async function onOwnConnection<T>(target: ConnectionOptions, work: (sql: Sql) => Promise<T>): Promise<T> {
   const pool = openPool(target, 1)

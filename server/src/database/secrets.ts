@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -27,7 +37,7 @@ export interface Secrets {
 const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
 /** Where a rotation of that file leaves the secret before it. */
-const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
+export const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
 
 /** @throws OperatorError when there is none */
 export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): Secrets {
@@ -63,6 +73,19 @@ function createSecret(dataDir: string): void {
   } finally {
     rmSync(draft)
   }
+}
+
+/**
+ * Puts a new secret into the file, and the one from there into the file of the previous one. Both are on the disk when
+ * this returns, and after a crash in between the current one is still in one of them.
+ */
+export function replaceKeptSecret(dataDir: string, { current }: Secrets): Secrets {
+  renameSync(writeDraft(previousSecretFile(dataDir), current.text), previousSecretFile(dataDir))
+  renameSync(writeDraft(secretFile(dataDir), randomBytes(32).toString('base64url')), secretFile(dataDir))
+  const folder = openSync(dataDir, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+  return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
 
 /** A file beside `path`, with its content on the disk. */

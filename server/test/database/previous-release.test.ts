@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { readSealedDataKey, resealDataKey } from '../../src/database/installation.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import type { Vault } from '../../src/kernel/vault.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/cluster.ts'
 import { type PreviousRelease, unpackPreviousRelease, useEverything } from '../harness/previous-release.ts'
 import type { ReeveProcess } from '../harness/process.ts'
-import { startReeve } from '../harness/reeve.ts'
+import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 let previous: PreviousRelease
 before(async () => {
@@ -40,7 +44,15 @@ test('the server of the previous release works on the schema of this one', async
   })
 })
 
-test('while the previous release serves, this one migrates and joins it: no request of either fails', async t => {
+/** By their results, so that keys, tokens, secrets, second factors and checkpoints of either are good for the other. */
+function assertAlike(before: Vault, now: Vault): void {
+  for (const purpose of ['audit checkpoint', 'sign-in']) assert.deepEqual(now.derive(purpose), before.derive(purpose))
+  assert.deepEqual(now.hash('api key', 'rve_x'), before.hash('api key', 'rve_x'))
+  assert.equal(now.open(before.seal('whsec_x', 'webhook'), 'webhook'), 'whsec_x')
+  assert.equal(before.open(now.seal('whsec_x', 'webhook'), 'webhook'), 'whsec_x')
+}
+
+test('this release migrates, joins the previous one and changes the secret: no request of either fails', async t => {
   const database = await emptyDatabase()
   await onServer(database, async server => {
     const organization = await previous.organization(database.target)
@@ -61,9 +73,23 @@ test('while the previous release serves, this one migrates and joins it: no requ
     )
     const reeve = await startReeve({ on: database })
     loads.push(load(reeve.url))
-    await sleep(1_500)
+    await sleep(1_000)
+    const secrets = { secret: 'the secret that comes after the first', previousSecret: TEST_SECRET }
+    const joined = await startReeve({ on: database, config: secrets })
+    loads.push(load(joined.url))
+    await inTransaction(joined.app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+      await resealDataKey(sql, { ...secrets, dataDir: '' }, await readSealedDataKey(sql))
+      await commit()
+    })
+    await sleep(1_000)
     isOver = true
     await Promise.all(loads)
+    const before = await previous.openVault(TEST_SECRET)
+    assertAlike(before, reeve.app.vault)
+    assertAlike(before, joined.app.vault)
+    const [installation] = await reeve.query`select secret_check from installation`
+    assert.deepEqual(installation?.secret_check, before.hash('installation', 'reeve'), 'it could start again')
+    await joined.stop()
     await reeve.stop()
     t.diagnostic(JSON.stringify({ rounds, applied: applied.length }))
     assert.deepEqual(failures, [])
