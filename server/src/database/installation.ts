@@ -62,8 +62,8 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
   const mend =
     place.secret === null
       ? `Copy the file it was in to ${secrets.current.from}, or set REEVE_SECRET to it.`
-      : 'Set REEVE_SECRET to the secret that it is sealed under; or, where REEVE_SECRET is a new one, ' +
-        'REEVE_SECRET_PREVIOUS.'
+      : 'Set REEVE_SECRET to the secret that it is sealed under. If REEVE_SECRET is to take the place of that one, ' +
+        'set REEVE_SECRET_PREVIOUS to it as well.'
   throw new OperatorError(`This database's data key is sealed under another secret than ${names}. ${mend}`)
 }
 

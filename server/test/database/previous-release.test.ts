@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { readSealedDataKey, resealDataKey } from '../../src/database/installation.ts'
+import { inspectInstallation, readSealedDataKey, resealDataKey } from '../../src/database/installation.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
@@ -71,7 +71,15 @@ test('this release migrates, joins the previous one and changes the secret: no r
         .filter(({ version }) => version > previous.schemaVersion)
         .map(({ name }) => name),
     )
+    const sealedUnder = async (secret: string) => {
+      const place = { secret, previousSecret: null, dataDir: '' }
+      const { isSealed, under } = await inspectInstallation(database.target, place)
+      return isSealed ? under.from : null
+    }
+    assert.equal(await sealedUnder(TEST_SECRET), null)
+    await assert.rejects(sealedUnder('a secret that this database does not have'), /under another secret/)
     const reeve = await startReeve({ on: database })
+    assert.equal(await sealedUnder(TEST_SECRET), 'REEVE_SECRET')
     loads.push(load(reeve.url))
     await sleep(1_000)
     const secrets = { secret: 'the secret that comes after the first', previousSecret: TEST_SECRET }
