@@ -16,11 +16,18 @@ export function readSecret({ secret, dataDir }: { secret: string | null; dataDir
 /** Where the secret is kept while REEVE_SECRET is unset. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
+/** Two first starts may run at once, and one of them wins. */
 function createSecret(dataDir: string, path: string): string {
+  keepSecret(dataDir, randomBytes(32).toString('base64url'))
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Keeps a secret unless one is kept there. The link lets exactly one win, and the file is never seen half written. */
+export function keepSecret(dataDir: string, secret: string): void {
+  const path = secretFile(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -28,7 +35,6 @@ function createSecret(dataDir: string, path: string): string {
   } finally {
     rmSync(draft)
   }
-  return readFileSync(path, 'utf8').trim()
 }
 
 function readIfThere(path: string): string | undefined {
