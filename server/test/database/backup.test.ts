@@ -43,6 +43,8 @@ before(async () => {
   source = await emptyOwnedDatabase()
   await migrate(source.target)
   reeve = await startReeve({ on: source })
+  const [rows] = await reeve.query`select row_security_active('members') as are_filtered`
+  assert.equal(rows?.are_filtered, true, 'row-level security does not bind the user of this database')
   organizations = [await reeve.organization('Acme'), await reeve.organization('Globex')]
   for (const organization of organizations) await createWebhookFor(organization, { url: 'https://hooks.example/' })
 })

@@ -66,7 +66,7 @@ export async function emptyOwnedDatabase(): Promise<OwnedDatabase> {
     grant reeve_runtime to ${owner};
     alter database ${database} owner to ${owner}`)
   return {
-    target: { ...shared.target, username: owner, password: 'plain' },
+    target: { ...shared.target, user: owner, pass: 'plain' },
     superuser: shared.target,
     sql,
     async drop() {
