@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { answerProblem } from './answer-problem.ts'
+import { refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
   readonly registry: Registry
@@ -8,9 +10,6 @@ export interface Probes {
   /** Whether the process is about to stop. */
   isDraining(): boolean
 }
-
-/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
-export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Endpoints for the supervisor of the process. */
 export function registerProbes(app: FastifyInstance, { registry, assertReady, isDraining }: Probes): void {
@@ -30,7 +29,9 @@ export function registerProbes(app: FastifyInstance, { registry, assertReady, is
 
 /** The probes alone, for a process without an API. */
 export function createProbeServer(probes: Probes): FastifyInstance {
-  const app = Fastify({ exposeHeadRoutes: false, forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler(answerProblem)
+  refuseUnrouted(app)
   registerProbes(app, probes)
   return app
 }
