@@ -3,7 +3,8 @@ import { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
-import { assertReachable, onConnection } from './database/transaction.ts'
+import { createReadiness } from './database/readiness.ts'
+import { onConnection } from './database/transaction.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
 import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
@@ -195,7 +196,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
-  const probes = { registry, isDraining: () => isDraining, assertReady: () => assertReachable(pool) }
+  const probes = { registry, isDraining: () => isDraining, assertReady: createReadiness(pool, vault) }
   const http = await createHttpServer({
     ...probes,
     operations,
