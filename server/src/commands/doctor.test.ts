@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import postgres from 'postgres'
 import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
+import { startHttpReceiver } from '../../test/harness/http-receiver.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from '../../test/harness/smtp-server.ts'
@@ -111,6 +116,38 @@ test('doctor asks the mail server, and warns where there is none', async t => {
   assert.equal(smtp.begun, 0)
   const none = await look('mail', {})
   assert.deepEqual([none?.ok, none?.warning, /written to the log/.test(none?.detail ?? '')], [true, true, true])
+})
+
+test('doctor sends the audit sink a batch without lines, and looks at its folder', async t => {
+  let status = 200
+  const receiver = await startHttpReceiver(({ headers }, response) => {
+    response.writeHead(headers.authorization === 'Bearer right' ? status : 401).end()
+  })
+  t.after(() => receiver.close())
+  const sink = async (url: string, token = '') => {
+    const found = await look('audit sink', { REEVE_AUDIT_SINK: url, REEVE_AUDIT_SINK_TOKEN: token })
+    return [found?.ok, found?.warning, found?.detail] as const
+  }
+  const at = `127.0.0.1:${receiver.port}`
+  assert.deepEqual(await sink(receiver.url('/'), 'right'), [true, false, `${at} takes a batch without lines`])
+  assert.equal(receiver.requests[0]?.body, '')
+  const refused = `${at} refuses the credential (401). Check REEVE_AUDIT_SINK_TOKEN.`
+  assert.deepEqual(await sink(receiver.url('/'), 'wrong'), [false, false, refused])
+  status = 404
+  const nowhere = `${at} takes no batch at this address (404). Check REEVE_AUDIT_SINK.`
+  assert.deepEqual(await sink(receiver.url('/'), 'right'), [false, false, nowhere])
+  status = 400
+  assert.deepEqual((await sink(receiver.url('/'), 'right')).slice(0, 2), [true, true])
+  assert.match((await sink('http://127.0.0.1:1/')).join(), /^false,false,127.0.0.1:1 cannot be reached.*ECONNREFUSED/)
+
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-sink-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'file'), '')
+  const urlOf = (...path: string[]) => pathToFileURL(join(folder, ...path)).href
+  assert.deepEqual(await sink(urlOf()), [true, false, `${folder} is writable`])
+  assert.match((await sink(urlOf('a', 'b'))).join(), /^true,false,.*will be made/)
+  assert.match((await sink(urlOf('file', 'b'))).join(), /^false,false,.*is no folder that this user can write to/)
+  assert.equal(existsSync(join(folder, 'a')), false)
 })
 
 test('doctor warns of a variable that it does not know', async () => {

@@ -6,6 +6,7 @@ import { openPool } from '../database/pool.ts'
 import { requireRights } from '../database/rights.ts'
 import { onConnection } from '../database/transaction.ts'
 import { createIdentityProvider } from '../features/accounts/identity-providers/index.ts'
+import { openSink } from '../features/audit/sink/index.ts'
 import { allowListOf } from '../features/governance/destinations/index.ts'
 import { checkMailServer } from '../features/mail/index.ts'
 import { isLoopback } from '../kernel/loopback.ts'
@@ -60,6 +61,7 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
   const issuer = config?.openId?.issuer
   if (issuer) await look('OpenID Connect provider', () => lookAtOpenIdProvider(issuer))
+  if (config?.auditSink) await look('audit sink', () => lookAtAuditSink(config))
   const stop = awaitStop()
   const server = config && (await look('PostgreSQL', () => openDatabase(config)))
   if (config && server) {
@@ -108,6 +110,16 @@ async function lookAtOpenIdProvider(issuer: string) {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' }).catch(() => null)
   if (!answer?.ok) throw new OperatorError(`${url} does not answer with a configuration.`)
   return { value: true, detail: `${issuer} answers` }
+}
+
+async function lookAtAuditSink({ auditSink }: Config) {
+  if (!auditSink) return { value: true, detail: 'none' }
+  const sink = openSink(auditSink)
+  try {
+    return { value: true, ...(await sink.check()) }
+  } finally {
+    await sink.close()
+  }
 }
 
 async function openDatabase(config: Config) {
