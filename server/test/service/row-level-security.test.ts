@@ -10,7 +10,8 @@ import { type Spectator, watch } from '../harness/row-checksums.ts'
 /**
  * Tables with an organization_id that are no tenant's: an account's login block, and one that was
  * lifted, names the organization that set it, a set-up link the one whose owner may follow it, and lanes, stops,
- * fan-outs and the positions of sinks are how a worker finds work across organizations; they hold ids, hashes and times.
+ * fan-outs and the positions of sinks are how a worker finds work across organizations; they hold ids, hashes, times
+ * and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',

@@ -41,8 +41,8 @@ export interface ShipDependencies {
 
 /**
  * Sends each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
- * writes positions in the session that holds it, so a process that has lost the lock moves no position. A position moves
- * only after the receiver has kept the lines; a crash in between repeats them.
+ * writes positions in the session that holds it, so a process that has lost the lock moves no position. A position
+ * moves only after the receiver has kept the lines; a crash in between repeats them.
  */
 export function shipTrailJob({ pool, session, address, log }: ShipDependencies): Job {
   const sink = openSink(address)
@@ -148,7 +148,9 @@ async function shipBatch({ pool, sql, sink, sinkId, signal }: Shipping, chain: P
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
   if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
-  const moved = moveOn(sql, sinkId, organizationId, end, last?.occurred_at ?? null)
+  // A row that was tampered with may hold no time, and is to leave all the same.
+  const happenedMs = Date.parse(last?.occurred_at ?? '')
+  const moved = moveOn(sql, sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs)
   await Promise.all([moved, ...(text === '' ? [] : [noteSuccess(sql, sinkId)])])
 }
 

@@ -19,6 +19,11 @@ export function sinkMeasures({ pool, address }: { readonly pool: Pool; readonly 
       read: async () => (await read())?.entries_behind ?? Number.NaN,
     },
     {
+      name: 'reeve_audit_sink_chains_behind',
+      help: 'Organizations, and the system chain, with lines that have not left to REEVE_AUDIT_SINK',
+      read: async () => (await read())?.chains_behind ?? Number.NaN,
+    },
+    {
       name: 'reeve_audit_sink_last_success_timestamp_seconds',
       help: 'When lines of the audit trail last left to REEVE_AUDIT_SINK, in seconds since 1970',
       read: async () => ((await read())?.succeeded_at?.getTime() ?? Number.NaN) / 1_000,

@@ -32,11 +32,10 @@ export async function takeSink(sql: Sql, lock: string, addressHash: Buffer): Pro
 export const releaseSink = (sql: Sql, lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
- * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a signature.
- * Reads all heads. Resolves to how many chains it found.
+ * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a
+ * signature. Reads all heads.
  */
-export async function sweepChains(sql: Sql, sinkId: number): Promise<number> {
-  const { count } = await sql`
+export const sweepChains = (sql: Sql, sinkId: number): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
     select h.organization_id, ${sinkId}, h.audit_sequence, h.checkpoint_sequence, now()
     from governance_heads h
@@ -50,8 +49,6 @@ export async function sweepChains(sql: Sql, sinkId: number): Promise<number> {
         when p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint then p.waiting_since
         else now()
       end`
-  return count
-}
 
 /** Notes the sweep, and forgets sinks that no process has used for 30 days, with how far their chains had left. */
 export const noteSweep = (sql: Sql, sinkId: number): Statement[] => [
@@ -76,16 +73,16 @@ export const findChainsBehind = (sql: Sql, sinkId: number, except: readonly stri
       and organization_id <> all (${except as string[]})
     order by waiting_since limit ${most}`
 
-/** Notes that lines have left, the last of which happened at `happened`. */
+/** Notes that lines have left, the last of which happened at this time, in milliseconds since 1970. */
 export const moveOn = (
   sql: Sql,
   sinkId: number,
   organizationId: string,
   to: { readonly sequence: number; readonly checkpoint: number },
-  happened: string | null,
+  happenedMs: number | null,
 ): Statement => sql`
   update audit_sink_positions set shipped_sequence = ${to.sequence}, shipped_checkpoint = ${to.checkpoint},
-    waiting_since = greatest(waiting_since, ${happened}::timestamptz)
+    waiting_since = greatest(waiting_since, to_timestamp(${happenedMs}::float8 / 1000))
   where organization_id = ${organizationId} and sink_id = ${sinkId}`
 
 export const noteSuccess = (sql: Sql, sinkId: number): Statement => sql`
@@ -98,6 +95,7 @@ export const noteRecovery = (sql: Sql, sinkId: number): Statement => sql`
   update audit_sinks set failures = 0, retry_at = null where id = ${sinkId}`
 
 interface StateRow {
+  chains_behind: number
   entries_behind: number
   lag_seconds: number
   succeeded_at: Date | null
@@ -106,13 +104,13 @@ interface StateRow {
 /** How far the sink is behind; undefined before a worker has first used it. */
 export async function findSinkState(sql: Sql, addressHash: Buffer): Promise<StateRow | undefined> {
   const [row] = await sql<StateRow[]>`
-    select succeeded_at,
-      (select coalesce(sum(due_sequence - shipped_sequence), 0)::bigint from audit_sink_positions p
-        where sink_id = s.id and (due_sequence > shipped_sequence or due_checkpoint > shipped_checkpoint)
-      ) as entries_behind,
-      coalesce((select extract(epoch from now() - waiting_since)::float8 from audit_sink_positions p
-        where sink_id = s.id and (due_sequence > shipped_sequence or due_checkpoint > shipped_checkpoint)
-        order by waiting_since limit 1), 0) as lag_seconds
-    from audit_sinks s where address_hash = ${addressHash}`
+    select s.succeeded_at, count(p.organization_id) as chains_behind,
+      coalesce(sum(p.due_sequence - p.shipped_sequence), 0)::bigint as entries_behind,
+      greatest(0, extract(epoch from now() - min(p.waiting_since)))::float8 as lag_seconds
+    from audit_sinks s
+    left join audit_sink_positions p on p.sink_id = s.id
+      and (p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint)
+    where s.address_hash = ${addressHash}
+    group by s.id`
   return row
 }
