@@ -3,7 +3,8 @@ import { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
-import { assertReachable, onConnection } from './database/transaction.ts'
+import { createReadiness } from './database/readiness.ts'
+import { onConnection } from './database/transaction.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
 import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
@@ -33,7 +34,13 @@ import {
 } from './features/audit/index.ts'
 import { shipTrailJob, sinkMeasures } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { type AtStep, createDelivery, passOver, type RequestStops } from './features/governance/delivery/index.ts'
+import {
+  type AtStep,
+  createDelivery,
+  passOver,
+  type RequestStops,
+  type SendPause,
+} from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
@@ -77,6 +84,8 @@ export interface AppOptions {
     /** In place of the barrier. */
     readonly requestStops?: RequestStops
     readonly stopWithinMs?: number
+    /** In place of the pause that a stop begins. */
+    readonly sendPause?: SendPause
   }
 }
 
@@ -190,7 +199,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
-  const probes = { registry, isDraining: () => isDraining, assertReady: () => assertReachable(pool) }
+  const probes = { registry, isDraining: () => isDraining, assertReady: createReadiness(pool, vault) }
   const http = await createHttpServer({
     ...probes,
     operations,

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
@@ -6,10 +7,15 @@ import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
+import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
+import { awaitMigration } from './await-migration.ts'
 import { createLog, type Log } from './log.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
+
+/** Listens where this process is to answer its supervisor; null if it is told no port for that. */
+type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
 
 /** The service, opened for one command on the database that the configuration names. */
 export interface Runtime {
@@ -20,14 +26,26 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** Opens the database, brings it to this release and puts the service together. @throws OperatorError */
-export async function openRuntime(log: (config: Config) => Log, stopped?: AbortSignal): Promise<Runtime> {
+/** What `serve` brings: its log, the wish to stop, and where a process that waits for a migration answers probes. */
+interface Serving {
+  log(config: Config): Log
+  readonly stopped: AbortSignal
+  listen: Listen
+}
+
+/**
+ * Opens the database, brings it to this release or waits until another process has, and puts the service together.
+ * @throws OperatorError
+ */
+export async function openRuntime({ log, stopped, listen }: Serving): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
   return assemble(config, server, logger, async () => {
-    const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
-    if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+    if (config.migrates) {
+      const applied = await migrate(server.target, { log: logger, stopped })
+      if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+    } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
     return readSecret(config)
   })
 }
@@ -50,7 +68,7 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
 async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
   try {
     const secret = await prepare()
-    await requireRights(server.target)
+    await requireRights(server.target, config)
     const app = await createApp({ config, target: server.target, secret, log })
     return {
       app,
@@ -86,8 +104,18 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
 /** How the audit trail names the person who runs a command on this machine. */
 export function byOperator(): { actor: Actor; context: RequestContext } {
   return {
-    actor: { type: 'operator', id: null, name: `${userInfo().username} (command line)`, key: null },
+    actor: { type: 'operator', id: null, name: `${nameOfUser()} (command line)`, key: null },
     context: { requestId: newId(), ip: null, userAgent: null },
+  }
+}
+
+/** A container's user may have a number only. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch (error) {
+    if (!hasCode(error, 'ERR_SYSTEM_ERROR')) throw error
+    return `user ${process.geteuid?.()}`
   }
 }
 

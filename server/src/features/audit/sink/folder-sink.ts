@@ -58,9 +58,12 @@ export function createFolderSink(folder: string): Sink {
         () => false,
       )
       if (!isWritable) {
-        throw new OperatorError(`${found} is no folder that this user can write to. Check REEVE_AUDIT_SINK.`)
+        throw new OperatorError(`${found} is no folder that this user can write to. Check REEVE_AUDIT_SINK.`, {
+          code: 'audit_sink_folder_unusable',
+        })
       }
-      return { detail: isThere ? `${folder} is writable` : `${folder} will be made, readable by this user alone` }
+      const detail = isThere ? `${folder} is writable` : `${folder} will be made, readable by this user alone`
+      return { detail, isUnsure: false }
     },
 
     close: async () => {},

@@ -25,6 +25,6 @@ export interface Sink {
   /** Resolves once the receiver has kept the lines, through a crash of its own too. @throws if it may not have */
   send(batch: Batch, signal: AbortSignal): Promise<void>
   /** Resolves to what `doctor` says of it. @throws OperatorError with what to do */
-  check(): Promise<{ readonly detail: string; readonly warning?: boolean }>
+  check(): Promise<{ readonly detail: string; readonly isUnsure: boolean }>
   close(): Promise<void>
 }

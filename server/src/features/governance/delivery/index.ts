@@ -10,12 +10,14 @@
  */
 
 export { afterRequestsStop, type RequestStops, replayAfterRequestsStop } from './after-requests-stop.ts'
+export { measureBacklog } from './backlog.ts'
 export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange } from './fan-out.ts'
 export { type ClaimedLane, type FailingLane, halfOpenBreaker, markLanesDue, noteWarning } from './lanes.sql.ts'
 export { passOver } from './pass-over.ts'
 export { insertPingDelivery, requeue, retryNow } from './requeue.sql.ts'
+export type { SendPause } from './send-pause.ts'
 export { resumeWebhook, stopDeliveries } from './stop-deliveries.ts'
 export { isStopping } from './stops.sql.ts'
 export type { AtStep, Step } from './turn.ts'
