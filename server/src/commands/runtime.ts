@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
-import { readSecret } from '../database/installation.ts'
+import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
@@ -46,17 +46,13 @@ export async function openRuntime({ log, stopped, listen }: Serving): Promise<Ru
       const applied = await migrate(server.target, { log: logger, stopped })
       if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
-    return readSecret(config)
   })
 }
 
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
-  return assemble(config, server, log, async () => {
-    await requireInstallation(server)
-    return readSecret(config)
-  })
+  return assemble(config, server, log, () => requireInstallation(server))
 }
 
 /** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
@@ -65,11 +61,12 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
   return openServer(config, log)
 }
 
-async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
+async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<void>): Promise<Runtime> {
   try {
-    const secret = await prepare()
+    await prepare()
     await requireRights(server.target, config)
-    const app = await createApp({ config, target: server.target, secret, log })
+    const dataKey = await openInstallation(server.target, config)
+    const app = await createApp({ config, target: server.target, dataKey, log })
     return {
       app,
       config,

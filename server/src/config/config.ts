@@ -49,6 +49,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
     faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is no https:// address')
   }
+  if (settings.previousSecret !== null && settings.secret === null) {
+    faults.push('REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not')
+  }
   const identityProvider = faults.length === 0 ? identityProviderOf(identity, faults) : null
   if (!identityProvider || faults.length > 0) {
     throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)
