@@ -237,7 +237,7 @@ export const VARIABLES = {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',
       meaning:
-        'Where the audit trail is sent: `https://…` for batches of NDJSON, `file:///…` for a folder; unset: nowhere',
+        'Where the audit trail is sent: `https://…` for batches of NDJSON, `file:///…` for a folder; unset: none',
       read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
     },
     token: {
