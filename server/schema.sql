@@ -68,6 +68,7 @@ create table audit_checkpoints (
   constraint links_of_checkpoints_lead_back CHECK ((previous_sequence < sequence)) NOT VALID
 );
 CREATE INDEX audit_checkpoints_by_time ON public.audit_checkpoints USING btree (organization_id, signed_at, sequence);
+CREATE TRIGGER checkpoints_are_due_for_audit_sinks AFTER INSERT ON public.audit_checkpoints FOR EACH ROW EXECUTE FUNCTION make_due_for_audit_sinks();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -104,6 +105,32 @@ CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_en
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
+
+create table audit_sink_positions (
+  organization_id uuid not null,
+  sink_id integer not null,
+  shipped_sequence bigint not null default 0,
+  shipped_checkpoint bigint not null default 0,
+  due_sequence bigint not null,
+  due_checkpoint bigint not null default 0,
+  waiting_since timestamp with time zone not null,
+  constraint audit_sink_positions_pkey PRIMARY KEY (organization_id, sink_id),
+  constraint audit_sink_positions_sink_id_fkey FOREIGN KEY (sink_id) REFERENCES audit_sinks(id) ON DELETE CASCADE
+);
+CREATE INDEX chains_behind_a_sink ON public.audit_sink_positions USING btree (sink_id, waiting_since) WHERE ((due_sequence > shipped_sequence) OR (due_checkpoint > shipped_checkpoint));
+-- reeve_runtime: delete, insert, select, update
+
+create table audit_sinks (
+  id integer not null,
+  address_hash bytea not null,
+  swept_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  constraint audit_sinks_address_hash_key UNIQUE (address_hash),
+  constraint audit_sinks_pkey PRIMARY KEY (id)
+);
+-- reeve_runtime: delete, insert, select, update
 
 create table deliveries (
   organization_id uuid not null,
@@ -703,5 +730,23 @@ begin
   new.target_type := new.target ->> 'type';
   new.request_id := new.context ->> 'request_id';
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_due_for_audit_sinks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
+  select new.organization_id, id, new.sequence, new.sequence, now() from audit_sinks order by id
+  on conflict (organization_id, sink_id) do update set
+    due_sequence = greatest(p.due_sequence, new.sequence),
+    due_checkpoint = greatest(p.due_checkpoint, new.sequence),
+    waiting_since = case
+      when p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint then p.waiting_since
+      else now()
+    end;
+  return null;
 end
 $function$;

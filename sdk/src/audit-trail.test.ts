@@ -68,7 +68,9 @@ const tampered: Record<string, () => [entries: readonly (object | string)[], kep
   'a changed entry': () => [replace(4, { ...entryAt(4), reason: 'another one' })],
   'a field that was added': () => [replace(4, { ...entryAt(4), more: true })],
   'an entry left out': () => [chain.toSpliced(3, 1)],
-  'an entry twice': () => [chain.toSpliced(3, 0, entryAt(2))],
+  'an entry twice, changed': () => [chain.toSpliced(3, 0, { ...entryAt(2), reason: 'another one' })],
+  'an entry twice, with another hash': () => [chain.toSpliced(3, 0, { ...entryAt(2), hash: entryAt(1).hash })],
+  'an entry from before the first': () => [[...chain.slice(4), entryAt(2)]],
   'two entries exchanged': () => [replace(3, entryAt(4)).with(4, entryAt(3))],
   'an entry of another organization': () => [
     replace(4, { ...entryAt(4), organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }),
@@ -100,11 +102,47 @@ const tampered: Record<string, () => [entries: readonly (object | string)[], kep
   'a checkpoint left out': () => [chain, checkpoints(all => all.toSpliced(1, 1))],
 }
 
+/** What a sink receives: every checkpoint behind its entry. */
+function received(): (AuditEntry | AuditCheckpoint)[] {
+  const all = checkpoints(found => found).checkpoints
+  return chain.flatMap(entry => [entry, ...all.filter(({ sequence }) => sequence === entry.sequence)])
+}
+const KEY_ALONE = () => checkpoints(() => [])
+const isCheckpoint = (line: object): line is AuditCheckpoint => 'signature' in line
+const withoutOne = (index: number) => received().filter(line => line !== received().filter(isCheckpoint)[index])
+const changedOne = (change: object) => {
+  const all = received()
+  const index = all.findIndex(isCheckpoint)
+  return all.with(index, { ...all[index], ...change } as AuditCheckpoint)
+}
+
+test('what a sink has received is proven with the key alone, in any repetition', async () => {
+  const all = received()
+  const proof = { valid: true, entries: chain.length, proven_to: chain.length }
+  for (const lines of [all, [...all.slice(0, 5), ...all.slice(2), ...all], all.map(line => JSON.stringify(line))]) {
+    const { valid, entries, proven_to } = await auditTrail.verify(lines, KEY_ALONE())
+    assert.deepEqual({ valid, entries, proven_to }, proof)
+  }
+  const { valid, proven_to: provenTo } = await auditTrail.verify(all)
+  assert.deepEqual([valid, provenTo], [true, null])
+})
+
+Object.assign(tampered, {
+  'an entry left out of what a sink received': () => [received().toSpliced(3, 1), KEY_ALONE()],
+  'a checkpoint left out of it': () => [withoutOne(1), KEY_ALONE()],
+  'its end cut off, but for the checkpoint': () => [received().toSpliced(-2, 1), KEY_ALONE()],
+  'its end cut off, with a checkpoint that was kept': () => [received().slice(0, -2), kept],
+  'a changed checkpoint in it': () => [changedOne({ hash: entryAt(0).hash }), KEY_ALONE()],
+  'a checkpoint in it that is none': () => [changedOne({ signed_at: 5 }), KEY_ALONE()],
+  'a checkpoint in it of another key': () => [changedOne({ key_id: '0000000000000000' }), KEY_ALONE()],
+} satisfies typeof tampered)
+
 for (const [name, tamper] of Object.entries(tampered)) {
   test(`${name} is found, as the service finds it`, async () => {
     const [entries, proof] = tamper()
     const own = await auditTrail.verify(lines(entries), proof)
-    const against = proof && { checkpoints: readCheckpoints(JSON.stringify(proof)), publicKey: proof.public_key }
+    const checkpoints = proof?.checkpoints.length ? readCheckpoints(JSON.stringify(proof)) : []
+    const against = proof && { checkpoints, publicKey: proof.public_key }
     const { organization_id: _, first_fault: fault, ...servers } = await verifyExport(lines(entries), against)
     assert.ok(fault)
     assert.deepEqual(own, { ...servers, first_fault: { code: fault.code, sequence: fault.sequence } })

@@ -38,6 +38,9 @@ export interface TrailVerification {
   readonly first_fault: TrailFault | null
 }
 
+/** An entry or a checkpoint, also as the line of JSON that it came in. */
+export type TrailLine = AuditEntry | AuditCheckpoint | string
+
 type Link = { readonly sequence: number; readonly hash: string }
 type Checkpoint = AuditCheckpoint
 
@@ -54,42 +57,72 @@ class Fault extends Error {
 /**
  * Proves an export of the audit trail without asking the service. By themselves the entries only show that they follow
  * one another: anyone who writes a file can write a chain. Checkpoints that were kept elsewhere show that they are the
- * entries that the service had signed. Entries are read once and not kept.
+ * entries that the service had signed. Entries are read once and not kept, but for 32 bytes each.
+ *
+ * What an audit sink has received is proven in the same way: lines may be repeated, and checkpoints stand between the
+ * entries and count if `kept` has the key. Only a checkpoint that was kept apart shows that the end was cut off.
  * @throws {TypeError} if the public key cannot be read
  */
 export async function verify(
-  entries: AsyncIterable<AuditEntry | string> | Iterable<AuditEntry | string>,
+  lines: AsyncIterable<TrailLine> | Iterable<TrailLine>,
   kept?: KeptCheckpoints,
 ): Promise<TrailVerification> {
   const checkpoints = [...(kept?.checkpoints ?? [])].sort((a, b) => a.sequence - b.sequence)
   const key = kept && (await readKey(kept.public_key))
+  const hashes = new HashList()
+  const expected = new Map<number, Checkpoint[]>()
+  const expect = (one: Checkpoint) => expected.set(one.sequence, [...(expected.get(one.sequence) ?? []), one])
+  checkpoints.forEach(expect)
+  let newest = checkpoints.at(-1)?.sequence ?? null
   let owner: string | undefined
   let first: number | null = null
   let last = CHAIN_START
   let provenTo: number | null = null
-  let next = 0
+  let shipped: Checkpoint | undefined
   let fault: TrailFault | null = null
+
+  const proveAt = async (checkpoint: Checkpoint, { sequence, hash }: Link) => {
+    if (checkpoint.organization_id !== owner) throw new Fault('checkpoint_mismatch', sequence)
+    await checkSignature(checkpoint, key)
+    if (checkpoint.hash !== hash) throw new Fault('checkpoint_mismatch', sequence)
+    provenTo = Math.max(provenTo ?? 0, sequence)
+  }
+  const takeEntry = async (entry: AuditEntry) => {
+    const { sequence, hash, previous_hash, organization_id } = entry
+    const isSame = first !== null && sequence <= last.sequence && hashes.at(sequence - first) === hash
+    const isMiddle = first === null && sequence > 1
+    const before = isSame || isMiddle ? { sequence: sequence - 1, hash: previous_hash } : last
+    owner ??= organization_id
+    await checkEntry(entry, before, owner)
+    if (isSame) return
+    first ??= sequence
+    last = { sequence, hash }
+    hashes.add(hash)
+    for (const checkpoint of expected.get(sequence) ?? []) await proveAt(checkpoint, last)
+  }
+  const takeCheckpoint = async (checkpoint: Checkpoint) => {
+    if (!key) return
+    const { sequence } = checkpoint
+    await checkSignature(checkpoint, key)
+    if (sequence > (shipped?.sequence ?? 0)) {
+      if (shipped) checkLink(shipped, checkpoint)
+      shipped = checkpoint
+      newest = Math.max(newest ?? 0, sequence)
+    }
+    const hash = first === null ? undefined : hashes.at(sequence - first)
+    if (hash !== undefined) await proveAt(checkpoint, { sequence, hash })
+    else if (sequence > last.sequence) expect(checkpoint)
+  }
+
   try {
-    for await (const given of entries) {
+    for await (const given of lines) {
       if (given === '') continue
-      const entry = parse(given, last)
-      owner ??= entry.organization_id
-      const isMiddle = first === null && entry.sequence > 1
-      const before = isMiddle ? { sequence: entry.sequence - 1, hash: entry.previous_hash } : last
-      await checkEntry(entry, before, owner)
-      first ??= entry.sequence
-      last = { sequence: entry.sequence, hash: entry.hash }
-      for (; (checkpoints[next]?.sequence ?? Number.POSITIVE_INFINITY) <= last.sequence; next++) {
-        const checkpoint = checkpoints[next]
-        if (checkpoint?.sequence !== last.sequence) continue
-        if (checkpoint.organization_id !== owner) throw new Fault('checkpoint_mismatch', last.sequence)
-        await checkSignature(checkpoint, key)
-        if (checkpoint.hash !== last.hash) throw new Fault('checkpoint_mismatch', last.sequence)
-        provenTo = last.sequence
-      }
+      const line = parse(given, last)
+      await (isCheckpoint(line) ? takeCheckpoint(line) : takeEntry(line))
     }
     if (first === null) throw new Fault('entry_missing', 1)
-    await checkCheckpoints(checkpoints, key, last, provenTo)
+    checkNewest(newest, last, provenTo)
+    await checkLinks(checkpoints, key)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     fault = error.fault
@@ -104,15 +137,22 @@ export async function verify(
   }
 }
 
-function parse(given: AuditEntry | string, last: Link): AuditEntry {
-  let entry: AuditEntry | undefined
+function parse(given: TrailLine, last: Link): AuditEntry | Checkpoint {
+  let line: AuditEntry | Checkpoint | undefined
   try {
-    entry = typeof given === 'string' ? JSON.parse(given) : given
+    line = typeof given === 'string' ? JSON.parse(given) : given
   } catch {}
-  const isEntry = Number.isSafeInteger(entry?.sequence) && [entry?.hash, entry?.previous_hash].every(isHash)
-  if (!entry || !isEntry || entry.sequence < 1) throw new Fault('entry_unreadable', last.sequence + 1)
-  return entry
+  const isNumbered = line && Number.isSafeInteger(line.sequence) && line.sequence >= 1 && isHash(line.hash)
+  if (!line || !isNumbered || !(isCheckpoint(line) || isHash(line.previous_hash))) {
+    throw new Fault('entry_unreadable', last.sequence + 1)
+  }
+  return line
 }
+
+/** An entry has a previous hash, and no signature. */
+const isCheckpoint = (line: AuditEntry | Checkpoint): line is Checkpoint =>
+  !('previous_hash' in line) &&
+  [line.organization_id, line.signed_at, line.key_id, line.signature].every(text => typeof text === 'string')
 
 const isHash = (text: unknown): boolean => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
 
@@ -128,17 +168,13 @@ async function checkEntry(entry: AuditEntry, last: Link, owner: string): Promise
 }
 
 /** The newest checkpoint must be among the entries. Older ones may be from before the first of them. */
-async function checkCheckpoints(
-  checkpoints: readonly Checkpoint[],
-  key: Key | undefined,
-  last: Link,
-  to: number | null,
-) {
-  const newest = checkpoints.at(-1)?.sequence ?? to
-  if (newest !== to && newest !== null) {
-    if (newest <= last.sequence) throw new Fault('entry_missing', newest)
-    throw new Fault('checkpoint_beyond_entries', last.sequence + 1)
-  }
+function checkNewest(newest: number | null, last: Link, provenTo: number | null): void {
+  if (newest === provenTo || newest === null) return
+  if (newest <= last.sequence) throw new Fault('entry_missing', newest)
+  throw new Fault('checkpoint_beyond_entries', last.sequence + 1)
+}
+
+async function checkLinks(checkpoints: readonly Checkpoint[], key: Key | undefined): Promise<void> {
   let before: Checkpoint | undefined
   for (const checkpoint of checkpoints) {
     await checkSignature(checkpoint, key)
@@ -153,6 +189,25 @@ function checkLink(before: Checkpoint, { version, sequence, previous }: Checkpoi
   if (previous && previous.sequence > before.sequence) throw new Fault('checkpoint_missing', previous.sequence)
   const isLinked = previous?.signature === before.signature && previous.sequence === before.sequence
   if (!isLinked) throw new Fault('checkpoint_not_linked', sequence)
+}
+
+const HASH_BYTES = 32
+const HASHES_IN_A_PIECE = 4_096
+
+/** Hashes in their order. */
+class HashList {
+  readonly #pieces: Bytes[] = []
+  #length = 0
+  add(hash: string): void {
+    if (this.#length % HASHES_IN_A_PIECE === 0) this.#pieces.push(new Uint8Array(HASHES_IN_A_PIECE * HASH_BYTES))
+    this.#pieces.at(-1)?.set(fromHex(hash), (this.#length++ % HASHES_IN_A_PIECE) * HASH_BYTES)
+  }
+  at(index: number): string | undefined {
+    if (index < 0 || index >= this.#length) return undefined
+    const from = (index % HASHES_IN_A_PIECE) * HASH_BYTES
+    const piece = this.#pieces[Math.floor(index / HASHES_IN_A_PIECE)]
+    return piece && toHex(piece.subarray(from, from + HASH_BYTES))
+  }
 }
 
 interface Key {

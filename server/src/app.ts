@@ -30,6 +30,7 @@ import {
   createChainMemory,
   createCheckpointSigner,
 } from './features/audit/index.ts'
+import { shipTrailJob, sinkMeasures } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
 import {
   type AtStep,
@@ -118,6 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
   const pool = openPool(target, config.databaseConnections, { shared: sharedOf(config.databaseConnections) })
+  const address = config.auditSink
+  const sinkSession = openPool(target, 1)
   const mechanism: Mechanism = {
     pool,
     clock,
@@ -212,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         help: 'Login blocks that the identity provider has neither set nor lifted yet',
         read: () => loginBlocks.countUnfinished(),
       },
+      ...(address ? sinkMeasures({ pool, address }) : []),
     ],
   })
   const probeServer = createProbeServer(probes)
@@ -223,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetEndedJob(mechanism),
     strangerFailuresJob(mechanism),
     ...delivery.jobs,
+    ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
   ]
   const worker = createWorker({ log, jobs, services: [delivery] })
   return {
@@ -244,7 +249,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
-      await pool.close()
+      await Promise.all([pool.close(), sinkSession.close()])
     },
   }
 }

@@ -161,9 +161,10 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   'reeve audit verify',
   'reeve audit verify --checkpoint kept.json --public-key kept.json',
   'reeve audit verify --file trail.ndjson --checkpoint kept.json --public-key kept.json',
+  'reeve audit verify --file system.ndjson --public-key kept.json',
   'reeve audit verify --organization $ORGANIZATION_ID',
 ])
-  .option('--file <export>', 'prove this NDJSON export here; needs no service')
+  .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service')
   .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON')
   .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM or in a list of checkpoints')
   .option('--organization <id>', 'the live chain of this organization')

@@ -32,6 +32,7 @@ interface Verdict {
 }
 
 const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
+const NO_CHECKPOINT = 'The file holds no checkpoint to prove with the public key. Give one with --checkpoint.'
 
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
@@ -95,15 +96,15 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   })
 }
 
+/** What a sink has received holds checkpoints itself, so that the key is enough. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
-  if ((checkpoints.length === 0) !== (keyFile === undefined)) {
-    throw new OperatorError(BOTH)
-  }
+  if (checkpoints.length > 0 && keyFile === undefined) throw new OperatorError(BOTH)
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
   const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
   const result = await verifyExport(lines, against)
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
+  if (against && result.valid && result.proven_to === null) throw new OperatorError(NO_CHECKPOINT)
   return result
 }
 

@@ -2,6 +2,7 @@ import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { openPool } from '../database/pool.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { lookAtAuditSink } from './doctor/audit-sink.ts'
 import { lookAtDataFolder } from './doctor/data-folder.ts'
 import { lookAtMigrations, lookAtRights, lookAtSecret, lookAtServer, lookAtWork } from './doctor/database.ts'
 import { lookAtLimits, lookAtProxy, lookAtRole } from './doctor/environment.ts'
@@ -57,6 +58,8 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   await look('identity provider', 'identity_provider_fails', () => lookAtIdentityProvider(config))
   const issuer = config.openId?.issuer
   if (issuer) await look('OpenID Connect provider', 'oidc_unreachable', () => lookAtOpenIdProvider(issuer))
+  const { auditSink } = config
+  if (auditSink) await look('audit sink', 'audit_sink_unreachable', () => lookAtAuditSink(auditSink))
   await look('data folder', 'data_folder_unusable', () => lookAtDataFolder(config))
   const { value: server } = await look('PostgreSQL', 'database_unreachable', async () => {
     const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))

@@ -72,6 +72,32 @@ test('credentials for an identity provider travel by https, or stay on the machi
   }
 })
 
+test('the audit trail is sent over TLS, over loopback or to a folder, and its address is not repeated', () => {
+  const urls = ['https://siem.acme.test/trail?index=a', 'http://127.0.0.1:9000/', 'file:///var/lib/reeve/trail%20two']
+  for (const url of urls) {
+    assert.deepEqual(readConfig({ REEVE_AUDIT_SINK: url }).auditSink, { url, token: null })
+  }
+  assert.equal(readConfig({}).auditSink, null)
+  for (const url of [
+    'http://siem.acme.test/pw',
+    'https://user:pw@siem.acme.test',
+    'https://siem.acme.test/#pw',
+    'file://pw/trail',
+    'file:trail/pw',
+    'file:///pw%2Ftrail',
+    'file:///',
+    '/var/pw',
+  ]) {
+    const faults = faultsOf({ REEVE_AUDIT_SINK: url })
+    assert.match(faults, /REEVE_AUDIT_SINK must read https/, url)
+    assert.ok(!faults.includes('pw'), url)
+  }
+  const withToken = (url: string) => faultsOf({ REEVE_AUDIT_SINK: url, REEVE_AUDIT_SINK_TOKEN: 'token' })
+  assert.equal(withToken('https://siem.acme.test'), '')
+  for (const url of ['', 'file:///trail'])
+    assert.match(withToken(url), /_TOKEN is set, but REEVE_AUDIT_SINK is no https/)
+})
+
 test('a mail server’s address that does not fit is refused, and not repeated: it may hold a password', () => {
   for (const url of [
     'smtp://user:pw@',

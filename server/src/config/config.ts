@@ -4,7 +4,9 @@ import { type Read, VARIABLES, type Variable } from './variables.ts'
 type Settings = Read<typeof VARIABLES>
 
 /** Everything that an operator can set. This file is the only reader of the environment. */
-export interface Config extends Omit<Settings, 'openId' | 'identity'> {
+export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSink'> {
+  /** Where the audit trail leaves to; null for nowhere. */
+  readonly auditSink: { readonly url: string; readonly token: string | null } | null
   /** Where people sign in besides here; null where there is none. */
   readonly openId: { readonly [Key in keyof Settings['openId']]: string } | null
   readonly identityProvider: IdentityProviderConfig
@@ -39,10 +41,13 @@ export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback
 /** Reads and checks the whole configuration. @throws OperatorError that names every variable that does not fit */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
-  const { openId, identity, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
+  const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
   const openIdParts = [openId.issuer, openId.clientId, openId.clientSecret]
   if (openIdParts.some(Boolean) && !openIdParts.every(Boolean)) {
     faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
+  }
+  if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
+    faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is no https:// address')
   }
   if (settings.previousSecret !== null && settings.secret === null) {
     faults.push('REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not')
@@ -57,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: settings.publicUrl || `http://localhost:${settings.port}`,
     openId: openId.issuer === null ? null : { ...openId, issuer: openId.issuer },
     identityProvider,
+    auditSink: auditSink.url === null ? null : { ...auditSink, url: auditSink.url },
   }
 }
 

@@ -21,6 +21,17 @@ export function identityUrl(text: string): string {
   return text
 }
 
+/** The text may hold a credential in its query, so that it is never repeated. */
+export function auditSinkUrl(text: string): string {
+  const { protocol, host, hostname, username, password, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
+  const isFolder = protocol === 'file:' && host === '' && /^file:\/\/\/[^?#]+$/.test(text) && !/%(00|2f)/i.test(text)
+  const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  if (!isFolder && (!isPrivate || username || password || hash)) {
+    throw new Error('must read https://host/path, without user or fragment, or file:///folder; http only on loopback')
+  }
+  return text
+}
+
 export function integer(text: string, least: number, most: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most) {

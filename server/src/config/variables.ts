@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  auditSinkUrl,
   boolean,
   databaseUrl,
   duration,
@@ -228,6 +229,22 @@ export const VARIABLES = {
         'Days without a success, and at least 10 attempts, after which a webhook is disabled, with a warning after ' +
         'three fifths of them; 0 for never',
       read: (text: string) => integer(text, 0, 365),
+    },
+  },
+  auditSink: {
+    /** Null: the audit trail stays in the database. */
+    url: {
+      name: 'REEVE_AUDIT_SINK',
+      fallback: '',
+      meaning:
+        'Where the audit trail is sent: `https://…` for batches of NDJSON, `file:///…` for a folder; unset: none',
+      read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
+    },
+    token: {
+      name: 'REEVE_AUDIT_SINK_TOKEN',
+      fallback: '',
+      meaning: 'Bearer token for an https:// REEVE_AUDIT_SINK',
+      read: orNull,
     },
   },
   /** Null: a worker answers nothing. */

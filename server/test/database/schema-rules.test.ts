@@ -100,6 +100,7 @@ const NO_TENANT = new Set([
   'login_blocks',
   'lifted_login_blocks',
   'setup_links',
+  'audit_sink_positions',
   'delivery_lanes',
   'delivery_stops',
   'event_fanouts',

@@ -238,6 +238,14 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
   assert.match((await prove(...exported)).stdout, /^The entries follow one another: \d+\. No checkpoint was given/)
 
+  // What a sink received holds checkpoints itself, and the key is enough.
+  const [newest] = signed.checkpoints
+  const lines = text.split('\n')
+  const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))
+  assert.equal((await prove('--file', received, '--public-key', whole)).stdout, proven.stdout)
+  const { stderr, code } = await prove(...exported, '--public-key', whole)
+  assert.deepEqual([code, /^reeve: The file holds no checkpoint/.test(stderr)], [1, true])
+
   const live = ['--organization', organization_id]
   assert.match((await prove(...live, '--checkpoint', whole)).stdout, /^The chain holds: \d+ entries, proven to entry/)
   assert.match((await prove(...live)).stdout, /^The chain holds: \d+ entries\. No checkpoint was given, so/)

@@ -9,13 +9,15 @@ import { type Spectator, watch } from '../harness/row-checksums.ts'
 
 /**
  * Tables with an organization_id that are no tenant's: an account's login block, and one that was
- * lifted, names the organization that set it, a set-up link the one whose owner may follow it, and lanes, stops and
- * fan-outs are how a worker finds work across organizations; they hold ids, hashes and times.
+ * lifted, names the organization that set it, a set-up link the one whose owner may follow it, and lanes, stops,
+ * fan-outs and the positions of sinks are how a worker finds work across organizations; they hold ids, hashes, times
+ * and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',
   'lifted_login_blocks',
   'setup_links',
+  'audit_sink_positions',
   'delivery_lanes',
   'delivery_stops',
   'event_fanouts',
@@ -28,6 +30,7 @@ const NO_TENANT = new Set([
 const SHARED = [
   'accounts',
   'attempts',
+  'audit_sinks',
   'exposed_key_reports',
   'installation',
   'outgoing_mails',

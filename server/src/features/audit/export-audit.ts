@@ -6,14 +6,8 @@ import { query } from '../../operations/operation.ts'
 import { findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
+import { toJsonLine } from './json-line.ts'
 import { readChain } from './read-chain.ts'
-
-/** Some readers, Node's own among them, end a line at these; JSON may say them in escaped form. */
-const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
-
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
-
-const toJsonLine = (entry: ChainedEntry) => `${JSON.stringify(entry).replace(OTHER_LINE_ENDS, escaped)}\n`
 
 const FORMATS = {
   ndjson: { mediaType: 'application/x-ndjson', header: '', toRecord: toJsonLine },

@@ -23,8 +23,10 @@ export const auditOperations = (deps: {
 
 export { appendEntry } from './append-entry.ts'
 export { listChainHeads } from './audit.sql.ts'
+export type { ChainedEntry } from './chain.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
+export { readTrail } from './read-trail.ts'
 export { changeInSystem, recordSystemEntry, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
 export { readCheckpoints, verifyExport } from './verify-export.ts'

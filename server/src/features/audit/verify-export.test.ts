@@ -55,6 +55,13 @@ const SIGNATURE_OF_VERSION_1 =
 const KEY_OF_VERSION_1 =
   '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA2NuD6Xj0cQk9f8pvriMnXIH2GHv+w8N/jktNox4qddE=\n-----END PUBLIC KEY-----\n'
 
+/** Another entry in its place, which follows the one before as the true one does. */
+function changedAndHashed(sequence: number): ChainedEntry {
+  const { hash: _, previous_hash: previous, ...content } = { ...at(sequence), action: 'test.undone' }
+  const hash = hashEntry(Buffer.from(previous, 'hex'), content).toString('hex')
+  return { ...content, previous_hash: previous, hash }
+}
+
 async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
@@ -108,7 +115,9 @@ test('the first entry that is not as it should be is named', async () => {
   assert.deepEqual(await faultOf(changed(4, { organization_id: 'other' })), [4, 'entry_of_another_chain'])
   assert.deepEqual(await faultOf(changed(4, { reason: '\ud800' })), [4, 'entry_changed'])
   assert.deepEqual(await faultOf(chain.toSpliced(3, 1)), [4, 'entry_missing'])
-  assert.deepEqual(await faultOf(chain.toSpliced(3, 0, at(3))), [3, 'entry_out_of_order'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 0, changedAndHashed(3))), [3, 'entry_out_of_order'])
+  assert.deepEqual(await faultOf(chain.toSpliced(3, 0, { ...at(3), reason: 'another' })), [3, 'entry_changed'])
+  assert.deepEqual(await faultOf([...chain.slice(4), at(3)]), [3, 'entry_out_of_order'])
   assert.deepEqual(await faultOf(chain.toSpliced(3, 2, at(5), at(4))), [4, 'entry_missing'])
   assert.deepEqual(await faultOf(written.toSpliced(3, 1, '{"sequence": 4')), [4, 'entry_unreadable'])
   assert.deepEqual(await faultOf(written.toSpliced(3, 1, 'null')), [4, 'entry_unreadable'])
@@ -116,13 +125,7 @@ test('the first entry that is not as it should be is named', async () => {
 })
 
 test('a chain of one’s own making does not fit the checkpoint', async () => {
-  const { hash: _, previous_hash: previous, ...content } = { ...at(10), action: 'test.undone' }
-  const forged = {
-    ...content,
-    previous_hash: previous,
-    hash: hashEntry(Buffer.from(previous, 'hex'), content).toString('hex'),
-  }
-  const rewritten = chain.toSpliced(9, 1, forged)
+  const rewritten = chain.toSpliced(9, 1, changedAndHashed(10))
   assert.equal(await faultOf(rewritten), null, 'by itself it looks sound')
   assert.deepEqual(await faultOf(rewritten, against(10)), [10, 'checkpoint_mismatch'])
 })
@@ -159,6 +162,45 @@ test('kept checkpoints show that one between them is missing, and that one was c
   assert.deepEqual(await proof(eighth, checkpointAt(5), second), [5, 'checkpoint_not_linked'])
   const late = await verifyExport(lines(chain.slice(6)), { checkpoints: [second, fifth, eighth], publicKey })
   assert.deepEqual([late.valid, late.proven_to], [true, 8], 'older ones may be from before the first entry')
+})
+
+test('what a sink has received is proven by the checkpoints among it, in any repetition', async () => {
+  const second = checkpointAt(2)
+  const fifth = checkpointAt(5, signer, second)
+  const eighth = checkpointAt(8, signer, fifth)
+  const key = { checkpoints: [], publicKey: signer.publicKey }
+  const received = [...chain.slice(0, 2), second, ...chain.slice(2, 7), fifth, at(8), eighth, at(9), at(10)]
+  const proofOf = async (entries: readonly object[], proof?: Parameters<typeof verifyExport>[1]) => {
+    const { first_fault: fault, entries: count, proven_to: provenTo } = await verifyExport(lines(entries), proof)
+    return [fault && [fault.sequence, fault.code], count, provenTo]
+  }
+  assert.deepEqual(await proofOf(received, key), [null, 10, 8])
+  assert.deepEqual(await proofOf(received), [null, 10, null], 'without the key they prove nothing')
+  const repeated = [...received.slice(0, 5), ...received.slice(1, 9), ...received, ...received.slice(3, 6)]
+  assert.deepEqual(await proofOf(repeated, key), [null, 10, 8])
+  assert.deepEqual(await proofOf(received.slice(6), key), [null, 5, 8], 'a part, with a checkpoint before its entry')
+  assert.deepEqual(await proofOf([eighth, ...chain], key), [null, 10, 8])
+
+  const found = async (entries: readonly object[], proof = key) => (await proofOf(entries, proof))[0]
+  const without = (...gone: object[]) => received.filter(line => !gone.includes(line))
+  assert.deepEqual(await found(without(at(6))), [6, 'entry_missing'])
+  assert.deepEqual(await found(without(fifth)), [5, 'checkpoint_missing'])
+  assert.deepEqual(await found(without(at(8), at(9), at(10))), [8, 'checkpoint_beyond_entries'])
+  assert.equal(await found(without(at(8), eighth, at(9), at(10))), null, 'a whole tail is missed only')
+  assert.deepEqual(
+    await found(without(at(8), eighth, at(9), at(10)), { ...key, checkpoints: [eighth] as never[] }),
+    [8, 'checkpoint_beyond_entries'],
+    'by what was kept apart',
+  )
+  const changed = (line: object, into: object) => received.map(one => (one === line ? into : one))
+  assert.deepEqual(await found(changed(fifth, { ...fifth, hash: at(4).hash })), [5, 'checkpoint_forged'])
+  assert.deepEqual(await found(changed(fifth, checkpointAt(5, stranger, second))), [5, 'checkpoint_forged'])
+  assert.deepEqual(await found(changed(fifth, checkpointAt(5))), [5, 'checkpoint_not_linked'])
+  assert.deepEqual(await found(changed(fifth, { ...fifth, signed_at: 5 })), [8, 'entry_unreadable'])
+  assert.deepEqual(await found([...chain.slice(0, 9), changedAndHashed(10), checkpointAt(10)]), [
+    10,
+    'checkpoint_mismatch',
+  ])
 })
 
 test('a checkpoint that was kept before they had a version still proves an export', async () => {

@@ -34,39 +34,81 @@ export interface ExportVerification {
  * start or from whatever the first one follows; whoever writes a file can write a chain. With a checkpoint and the
  * public key it shows that the entries up to the checkpoint are those that the installation signed. With several, as a
  * list of checkpoints shows them, it also shows that none is missing between the oldest and the newest.
+ *
+ * What an audit sink has received is proven in the same way. There, lines may be repeated, as long as they say the
+ * same; and checkpoints stand between the entries. With the public key these prove the entries before them, and must
+ * each follow the one before. Only a checkpoint that was kept apart shows that the end was cut off.
  * @throws OperatorError when the public key cannot be read
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
   against?: { readonly checkpoints: readonly Checkpoint[]; readonly publicKey: string },
 ): Promise<ExportVerification> {
-  const checkpoints = (against?.checkpoints ?? []).toSorted((a, b) => a.sequence - b.sequence)
-  const bySequence = Map.groupBy(checkpoints, ({ sequence }) => sequence)
+  const kept = (against?.checkpoints ?? []).toSorted((a, b) => a.sequence - b.sequence)
   const publicKey = against && readPublicKey(against.publicKey)
+  const hashes = createHashList()
+  const expected = Map.groupBy(kept, ({ sequence }) => sequence)
+  let newest = kept.at(-1)?.sequence ?? null
   let organizationId: string | null = null
   let first: number | null = null
   let last: ChainLink = CHAIN_START
   let provenTo: number | null = null
+  let shipped: Checkpoint | null = null
 
-  const faultOfLine = (line: string): ChainFault | null => {
-    const value = parseJson(line)
-    if (!Value.Check(EntryLine, value)) {
-      return fault(last.sequence + 1, 'entry_unreadable', `what follows entry ${last.sequence} is no entry`)
-    }
-    const entry = value as ChainedEntry
+  const faultOfNext = (entry: ChainedEntry): ChainFault | null => {
     const owner = organizationId ?? entry.organization_id
-    const before = first === null && entry.sequence > 1 ? linkBefore(entry) : last
-    const wrong = faultOfEntry(owner, before, entry)
+    const wrong = faultOfEntry(owner, first === null && entry.sequence > 1 ? linkBefore(entry) : last, entry)
     if (wrong) return wrong
     organizationId = owner
     first ??= entry.sequence
     last = { sequence: entry.sequence, hash: entry.hash }
-    for (const checkpoint of publicKey ? (bySequence.get(entry.sequence) ?? []) : []) {
-      const forged = publicKey && faultOfCheckpoint(publicKey, owner, checkpoint, last)
-      if (forged) return forged
-      provenTo = entry.sequence
+    hashes.add(entry.hash)
+    for (const checkpoint of expected.get(entry.sequence) ?? []) {
+      const wrong = faultAgainst(checkpoint, last)
+      if (wrong) return wrong
     }
     return null
+  }
+
+  /** An entry that was there before says what it said. */
+  const faultOfRepeated = (entry: ChainedEntry): ChainFault | null =>
+    hashes.at(entry.sequence - (first ?? 1)) === entry.hash
+      ? faultOfEntry(organizationId ?? '', linkBefore(entry), entry)
+      : faultOfEntry(organizationId ?? '', last, entry)
+
+  const faultAgainst = (checkpoint: Checkpoint, link: ChainLink): ChainFault | null => {
+    if (!publicKey) return null
+    const wrong = faultOfCheckpoint(publicKey, organizationId ?? '', checkpoint, link)
+    if (!wrong) provenTo = Math.max(provenTo ?? 0, link.sequence)
+    return wrong
+  }
+
+  /** A checkpoint among the entries. One of before the first entry is only looked at by itself. */
+  const faultOfShipped = (checkpoint: Checkpoint): ChainFault | null => {
+    if (!publicKey) return null
+    const { sequence } = checkpoint
+    const forged = faultOfSignature(publicKey, checkpoint)
+    if (forged) return forged
+    if (sequence > (shipped?.sequence ?? 0)) {
+      const unlinked = shipped && faultOfLink(shipped, checkpoint)
+      if (unlinked) return unlinked
+      shipped = checkpoint
+      newest = Math.max(newest ?? 0, sequence)
+    }
+    const hash = first === null ? undefined : hashes.at(sequence - first)
+    if (hash !== undefined) return faultAgainst(checkpoint, { sequence, hash })
+    if (sequence > last.sequence) expected.set(sequence, [...(expected.get(sequence) ?? []), checkpoint])
+    return null
+  }
+
+  const faultOfLine = (line: string): ChainFault | null => {
+    const value = parseJson(line)
+    if (isCheckpoint(value)) return faultOfShipped(value)
+    if (!Value.Check(EntryLine, value)) {
+      return fault(last.sequence + 1, 'entry_unreadable', `what follows entry ${last.sequence} is no entry`)
+    }
+    const entry = value as ChainedEntry
+    return first !== null && entry.sequence <= last.sequence ? faultOfRepeated(entry) : faultOfNext(entry)
   }
 
   let found: ChainFault | null = null
@@ -76,8 +118,8 @@ export async function verifyExport(
     if (found) break
   }
   if (!found && first === null) found = fault(1, 'entry_missing', 'there is no entry')
-  found ??= faultOfAbsence(checkpoints, provenTo, last)
-  if (publicKey) found ??= faultOfLinks(checkpoints, publicKey)
+  found ??= faultOfAbsence(newest, provenTo, last)
+  if (publicKey) found ??= faultOfLinks(kept, publicKey)
   return {
     valid: !found,
     entries: first === null ? 0 : last.sequence - first + 1,
@@ -108,8 +150,7 @@ export function readCheckpoints(text: string): Checkpoint[] {
 }
 
 /** The newest checkpoint must be in the export. Older ones may be from before its first entry. */
-function faultOfAbsence(checkpoints: readonly Checkpoint[], provenTo: number | null, last: ChainLink) {
-  const newest = checkpoints.at(-1)?.sequence ?? provenTo
+function faultOfAbsence(newest: number | null, provenTo: number | null, last: ChainLink) {
   if (newest === provenTo || newest === null) return null
   if (newest <= last.sequence) {
     return fault(newest, 'entry_missing', `the export begins after the checkpoint at ${newest}`)
@@ -132,6 +173,30 @@ function faultOfLinks(checkpoints: readonly Checkpoint[], publicKey: KeyObject):
   }
   return null
 }
+
+const HASH_BYTES = 32
+const HASHES_IN_A_PIECE = 4_096
+
+/** Hashes in their order, in 32 bytes each. */
+function createHashList() {
+  const pieces: Buffer[] = []
+  let length = 0
+  return {
+    add(hash: string) {
+      if (length % HASHES_IN_A_PIECE === 0) pieces.push(Buffer.alloc(HASHES_IN_A_PIECE * HASH_BYTES))
+      pieces.at(-1)?.write(hash, (length++ % HASHES_IN_A_PIECE) * HASH_BYTES, 'hex')
+    },
+    at(index: number): string | undefined {
+      if (index < 0 || index >= length) return undefined
+      const from = (index % HASHES_IN_A_PIECE) * HASH_BYTES
+      return pieces[Math.floor(index / HASHES_IN_A_PIECE)]?.toString('hex', from, from + HASH_BYTES)
+    },
+  }
+}
+
+/** An entry has a previous hash, and no signature. */
+const isCheckpoint = (value: unknown): value is Checkpoint =>
+  Value.Check(CheckpointFile, value) && !('previous_hash' in value)
 
 const linkBefore = (entry: ChainedEntry): ChainLink => ({ sequence: entry.sequence - 1, hash: entry.previous_hash })
 

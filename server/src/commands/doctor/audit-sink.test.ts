@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { startHttpReceiver } from '../../../test/harness/http-receiver.ts'
+import { lookAtAuditSink } from './audit-sink.ts'
+
+/** The code of what is found, and what is said. */
+const look = (url: string, token: string | null = null) =>
+  lookAtAuditSink({ url, token }).then(
+    ({ detail, problems }) => [problems?.[0]?.code ?? null, detail],
+    error => [error.code, error.message],
+  )
+
+test('a receiver is sent a batch without lines, and says whether it takes the credential', async t => {
+  let status = 200
+  const receiver = await startHttpReceiver(({ headers }, response) => {
+    response.writeHead(headers.authorization === 'Bearer right' ? status : 401).end()
+  })
+  t.after(() => receiver.close())
+  const at = `127.0.0.1:${receiver.port}`
+  const url = receiver.url('/')
+  assert.deepEqual(await look(url, 'right'), [null, `${at} takes a batch without lines`])
+  assert.equal(receiver.requests[0]?.body, '')
+  const refused = `${at} refuses the credential (401). Check REEVE_AUDIT_SINK_TOKEN.`
+  assert.deepEqual(await look(url, 'wrong'), ['audit_sink_credential_refused', refused])
+  status = 404
+  const nowhere = `${at} takes no batch at this address (404). Check REEVE_AUDIT_SINK.`
+  assert.deepEqual(await look(url, 'right'), ['audit_sink_address_wrong', nowhere])
+  status = 400
+  assert.equal((await look(url, 'right'))[0], 'audit_sink_unsure')
+  const [code, detail] = await look('http://127.0.0.1:1/')
+  assert.equal(code, 'audit_sink_unreachable')
+  assert.match(detail, /^127.0.0.1:1 cannot be reached \(ECONNREFUSED\)\. Check REEVE_AUDIT_SINK\.$/)
+})
+
+test('a folder is looked at and not made', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-sink-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'file'), '')
+  const at = (...path: string[]) => look(pathToFileURL(join(folder, ...path)).href)
+  assert.deepEqual(await at(), [null, `${folder} is writable`])
+  assert.match((await at('a', 'b')).join(), /^,.*will be made/)
+  assert.match((await at('file', 'b')).join(), /^audit_sink_folder_unusable,.*is no folder that this user can write to/)
+  assert.equal(existsSync(join(folder, 'a')), false)
+})

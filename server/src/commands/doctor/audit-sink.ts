@@ -1,0 +1,13 @@
+import { openSink } from '../../features/audit/sink/index.ts'
+import { type Look, problemsOf, warning } from './findings.ts'
+
+/** Whether the audit trail can leave. Sends a batch without lines, and writes nothing to a folder. */
+export async function lookAtAuditSink(address: { url: string; token: string | null }): Promise<Look> {
+  const sink = openSink(address)
+  try {
+    const { detail, isUnsure } = await sink.check()
+    return { detail, problems: problemsOf(isUnsure && warning('audit_sink_unsure', detail)) }
+  } finally {
+    await sink.close()
+  }
+}

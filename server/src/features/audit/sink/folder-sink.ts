@@ -1,0 +1,138 @@
+import { constants } from 'node:fs'
+import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { OperatorError } from '../../../kernel/operator-error.ts'
+import type { Kept, Sink } from './sink.ts'
+
+const PIECE_BYTES = 64 * 1024
+const LINE_FEED = 10
+
+/**
+ * Appends each chain to a file of its own. The file says itself where it ends, so after a crash nothing is written
+ * twice; half a line at the end, which a crash may leave, is cut off before the next one.
+ */
+export function createFolderSink(folder: string): Sink {
+  const fileOf = (organizationId: string) =>
+    join(folder, `${organizationId === SYSTEM_ORGANIZATION ? 'system' : organizationId}.ndjson`)
+
+  return {
+    name: folder,
+
+    async lastKept(organizationId) {
+      const file = fileOf(organizationId)
+      const handle = await openIfThere(file)
+      try {
+        return handle && (await lastEntryIn(handle, file))
+      } finally {
+        await handle?.close()
+      }
+    },
+
+    async send({ organizationId, text }) {
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (made) await syncFolder(dirname(made))
+      const handle = await open(
+        fileOf(organizationId),
+        constants.O_RDWR | constants.O_CREAT | constants.O_APPEND,
+        0o600,
+      )
+      try {
+        const { size } = await handle.stat()
+        const end = await endOfLines(handle, size)
+        if (end < size) await handle.truncate(end)
+        await handle.appendFile(text)
+        await handle.datasync()
+        if (size === 0) await syncFolder(folder)
+      } finally {
+        await handle.close()
+      }
+    },
+
+    async check() {
+      const found = await nearestThatExists(folder)
+      const isThere = found === folder
+      const rights = constants.W_OK | constants.X_OK | (isThere ? constants.R_OK : 0)
+      const isWritable = await access(found, rights).then(
+        () => stat(found).then(it => it.isDirectory()),
+        () => false,
+      )
+      if (!isWritable) {
+        throw new OperatorError(`${found} is no folder that this user can write to. Check REEVE_AUDIT_SINK.`, {
+          code: 'audit_sink_folder_unusable',
+        })
+      }
+      const detail = isThere ? `${folder} is writable` : `${folder} will be made, readable by this user alone`
+      return { detail, isUnsure: false }
+    },
+
+    close: async () => {},
+  }
+}
+
+async function openIfThere(file: string): Promise<FileHandle | null> {
+  return open(file, 'r').catch(error => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** A new name in a folder is kept through a power failure only once the folder itself is written. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Where the last whole line ends. */
+async function endOfLines(handle: FileHandle, size: number): Promise<number> {
+  for (let to = size; to > 0; ) {
+    const from = Math.max(0, to - PIECE_BYTES)
+    const at = (await readPiece(handle, from, to)).lastIndexOf(LINE_FEED)
+    if (at !== -1) return from + at + 1
+    to = from
+  }
+  return 0
+}
+
+/** Reads backwards, past checkpoints, to the newest entry; null if there is none. */
+async function lastEntryIn(handle: FileHandle, file: string): Promise<Kept | null> {
+  const { size } = await handle.stat()
+  for (let to = await endOfLines(handle, size); to > 0; ) {
+    const from = await endOfLines(handle, to - 1)
+    const kept = readLine((await readPiece(handle, from, to)).toString(), file)
+    if (kept) return kept
+    to = from
+  }
+  return null
+}
+
+/** Null for a checkpoint. */
+function readLine(line: string, file: string): Kept | null {
+  try {
+    const { sequence, hash, signature } = JSON.parse(line)
+    if (Number.isSafeInteger(sequence) && typeof hash === 'string') {
+      return signature === undefined ? { sequence, hash } : null
+    }
+  } catch {}
+  throw new Error(`${file} ends with what is no line of the trail; move it away, and what follows goes into a new file`)
+}
+
+async function readPiece(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const piece = Buffer.alloc(to - from)
+  const { bytesRead } = await handle.read(piece, 0, piece.length, from)
+  return piece.subarray(0, bytesRead)
+}
+
+async function nearestThatExists(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    const isThere = await stat(at).then(
+      () => true,
+      () => false,
+    )
+    if (isThere || at === dirname(at)) return at
+  }
+}

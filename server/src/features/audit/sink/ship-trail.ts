@@ -1,0 +1,158 @@
+import { lockNumber } from '../../../database/lock-session.ts'
+import type { Pool, Sql } from '../../../database/pool.ts'
+import type { Job } from '../../../kernel/job.ts'
+import { readTrail } from '../index.ts'
+import { hashOfAddress, openSink, type SinkAddress } from './open-sink.ts'
+import {
+  findChainsBehind,
+  moveOn,
+  noteFailure,
+  noteRecovery,
+  noteSuccess,
+  noteSweep,
+  type PositionRow,
+  releaseSink,
+  sweepChains,
+  takeSink,
+} from './sink.sql.ts'
+import type { Kept, Sink } from './sink.ts'
+
+/** Chains side by side: a receiver 50 ms away then gets more than 100 batches a second. */
+const AT_ONCE = 8
+const MOST_CHAINS = 100
+/** What one batch holds; a single longer line goes by itself. */
+const BATCH = { most: 1_000, bytes: 1024 * 1024 }
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+interface Log {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface ShipDependencies {
+  /** Reads the trail. */
+  readonly pool: Pool
+  /** One connection for the lock, and for all that is written under it. */
+  readonly session: Pool
+  readonly address: SinkAddress
+  readonly log: Log
+}
+
+/**
+ * Sends each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
+ * writes positions in the session that holds it, so a process that has lost the lock moves no position. A position
+ * moves only after the receiver has kept the lines; a crash in between repeats them.
+ */
+export function shipTrailJob({ pool, session, address, log }: ShipDependencies): Job {
+  const sink = openSink(address)
+  const addressHash = hashOfAddress(address)
+  const lock = lockNumber(`audit sink ${addressHash.toString('hex')}`)
+
+  const ship = async (sql: Sql, signal: AbortSignal) => {
+    const row = await takeSink(sql, lock, addressHash)
+    if (!row) return
+    try {
+      if (row.is_paused) return
+      if (row.is_sweep_due) {
+        await sweepChains(sql, row.id)
+        await Promise.all(noteSweep(sql, row.id))
+      }
+      const failure = await shipAll({ pool, sql, sink, sinkId: row.id, signal })
+      if (signal.aborted) return
+      if (failure) await noteFailed(sql, row, failure)
+      else if (row.failures > 0) {
+        await noteRecovery(sql, row.id)
+        log.info({ sink: sink.name }, 'the audit sink takes everything again')
+      }
+    } finally {
+      await releaseSink(sql, lock)
+    }
+  }
+
+  const noteFailed = async (sql: Sql, { id, failures }: { id: number; failures: number }, failure: Failure) => {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.8 + 0.4 * Math.random())
+    await noteFailure(sql, id, pauseMs)
+    if (failures > 0) return
+    const { organizationId, error } = failure
+    const details = { sink: sink.name, organization_id: organizationId, err: error }
+    log.warn(details, `the audit sink does not take the trail (${error.message}); it is sent again until it does`)
+  }
+
+  return {
+    name: 'audit sink',
+    everyMs: 1_000,
+    async run(signal) {
+      const lease = await session.borrow()
+      try {
+        await ship(lease.sql, signal)
+      } finally {
+        lease.end()
+      }
+    },
+  }
+}
+
+interface Failure {
+  readonly organizationId: string
+  readonly error: Error
+}
+
+interface Shipping {
+  readonly pool: Pool
+  readonly sql: Sql
+  readonly sink: Sink
+  readonly sinkId: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Ships until nothing is behind. A chain that fails waits for the next run, and the others go on: one line that the
+ * receiver cannot take holds up its own chain only. After as many failures in a row as there are chains at once, the
+ * receiver is taken to be away. Resolves to the first failure.
+ */
+async function shipAll(shipping: Shipping): Promise<Failure | null> {
+  const { sql, sinkId, signal } = shipping
+  const failed = new Map<string, Failure>()
+  let inARow = 0
+  const isOver = () => signal.aborted || inARow >= AT_ONCE
+  while (!isOver()) {
+    const chains = await findChainsBehind(sql, sinkId, [...failed.keys()], MOST_CHAINS)
+    if (chains.length === 0) break
+    const waiting = chains.values()
+    const lane = async () => {
+      for (const chain of waiting) {
+        if (isOver()) return
+        try {
+          await shipBatch(shipping, chain)
+          inARow = 0
+        } catch (error) {
+          inARow++
+          failed.set(chain.organization_id, { organizationId: chain.organization_id, error: error as Error })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  }
+  return failed.values().next().value ?? null
+}
+
+/** Sends the next batch of a chain, and then notes that it has left. */
+async function shipBatch({ pool, sql, sink, sinkId, signal }: Shipping, chain: PositionRow): Promise<void> {
+  const { organization_id: organizationId, due_sequence: due } = chain
+  const kept = await sink.lastKept(organizationId)
+  if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
+  const after = { sequence: kept?.sequence ?? chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
+  const to = { sequence: due, checkpoint: chain.due_checkpoint }
+  const { text, first, last, end } = await readTrail(pool, organizationId, { after, to, ...BATCH })
+  const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
+  if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
+  if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
+  // A row that was tampered with may hold no time, and is to leave all the same.
+  const happenedMs = Date.parse(last?.occurred_at ?? '')
+  const moved = moveOn(sql, sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs)
+  await Promise.all([moved, ...(text === '' ? [] : [noteSuccess(sql, sinkId)])])
+}
+
+const contradiction = (organizationId: string, { sequence }: Kept) =>
+  `the sink has the chain of ${organizationId} up to entry ${sequence}, and the database`

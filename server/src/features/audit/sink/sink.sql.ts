@@ -1,0 +1,116 @@
+import type { Sql, Statement } from '../../../database/pool.ts'
+
+interface SinkRow {
+  id: number
+  failures: number
+  is_paused: boolean
+  is_sweep_due: boolean
+}
+
+/**
+ * Locks the sink for this session, without waiting, and finds it, or makes it first; undefined while another process
+ * has it. The keep-alives have PostgreSQL notice within half a minute that the holder's machine is gone. Commits do not
+ * wait for the disk: what a crash of PostgreSQL undoes here is sent again.
+ */
+export async function takeSink(sql: Sql, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
+  const [taken] = await sql<{ taken: boolean }[]>`
+    select pg_try_advisory_lock(${lock}::bigint) as taken, set_config('tcp_keepalives_idle', '10', false),
+      set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
+      set_config('synchronous_commit', 'off', false)`
+  if (!taken?.taken) return undefined
+  const find = () => sql<SinkRow[]>`
+    select id, failures, coalesce(retry_at > now(), false) as is_paused,
+      swept_at < now() - interval '1 minute' as is_sweep_due
+    from audit_sinks where address_hash = ${addressHash}`
+  const [known] = await find()
+  if (known) return known
+  await sql`insert into audit_sinks (address_hash) values (${addressHash})`
+  const [made] = await find()
+  return made
+}
+
+export const releaseSink = (sql: Sql, lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
+
+/**
+ * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a
+ * signature. Reads all heads.
+ */
+export const sweepChains = (sql: Sql, sinkId: number): Statement => sql`
+    insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
+    select h.organization_id, ${sinkId}, h.audit_sequence, h.checkpoint_sequence, now()
+    from governance_heads h
+    left join audit_sink_positions p on p.organization_id = h.organization_id and p.sink_id = ${sinkId}
+    where h.audit_sequence > coalesce(p.due_sequence, 0) or h.checkpoint_sequence > coalesce(p.due_checkpoint, 0)
+    order by h.organization_id
+    on conflict (organization_id, sink_id) do update set
+      due_sequence = greatest(p.due_sequence, excluded.due_sequence),
+      due_checkpoint = greatest(p.due_checkpoint, excluded.due_checkpoint),
+      waiting_since = case
+        when p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint then p.waiting_since
+        else now()
+      end`
+
+/** Notes the sweep, and forgets sinks that no process has used for 30 days, with how far their chains had left. */
+export const noteSweep = (sql: Sql, sinkId: number): Statement[] => [
+  sql`update audit_sinks set swept_at = now() where id = ${sinkId}`,
+  sql`delete from audit_sinks where id <> ${sinkId} and swept_at < now() - interval '30 days'`,
+]
+
+export interface PositionRow {
+  organization_id: string
+  shipped_sequence: number
+  shipped_checkpoint: number
+  due_sequence: number
+  due_checkpoint: number
+}
+
+/** Chains with lines that have not left, those that have waited longest first; none of `except`. */
+export const findChainsBehind = (sql: Sql, sinkId: number, except: readonly string[], most: number) =>
+  sql<PositionRow[]>`
+    select organization_id, shipped_sequence, shipped_checkpoint, due_sequence, due_checkpoint
+    from audit_sink_positions
+    where sink_id = ${sinkId} and (due_sequence > shipped_sequence or due_checkpoint > shipped_checkpoint)
+      and organization_id <> all (${except as string[]})
+    order by waiting_since limit ${most}`
+
+/** Notes that lines have left, the last of which happened at this time, in milliseconds since 1970. */
+export const moveOn = (
+  sql: Sql,
+  sinkId: number,
+  organizationId: string,
+  to: { readonly sequence: number; readonly checkpoint: number },
+  happenedMs: number | null,
+): Statement => sql`
+  update audit_sink_positions set shipped_sequence = ${to.sequence}, shipped_checkpoint = ${to.checkpoint},
+    waiting_since = greatest(waiting_since, to_timestamp(${happenedMs}::float8 / 1000))
+  where organization_id = ${organizationId} and sink_id = ${sinkId}`
+
+export const noteSuccess = (sql: Sql, sinkId: number): Statement => sql`
+  update audit_sinks set succeeded_at = now() where id = ${sinkId}`
+
+export const noteFailure = (sql: Sql, sinkId: number, pauseMs: number): Statement => sql`
+  update audit_sinks set failures = failures + 1, retry_at = now() + ${pauseMs} * interval '1 ms' where id = ${sinkId}`
+
+export const noteRecovery = (sql: Sql, sinkId: number): Statement => sql`
+  update audit_sinks set failures = 0, retry_at = null where id = ${sinkId}`
+
+interface StateRow {
+  chains_behind: number
+  entries_behind: number
+  lag_seconds: number
+  succeeded_at: Date | null
+}
+
+/** How far the sink is behind; undefined before a worker has first used it. */
+export async function findSinkState(sql: Sql, addressHash: Buffer): Promise<StateRow | undefined> {
+  const [row] = await sql<StateRow[]>`
+    select s.succeeded_at, count(p.organization_id) as chains_behind,
+      coalesce(sum(p.due_sequence - p.shipped_sequence), 0)::bigint as entries_behind,
+      greatest(0, extract(epoch from now() - min(p.waiting_since)))::float8 as lag_seconds
+    from audit_sinks s
+    left join audit_sink_positions p on p.sink_id = s.id
+      and (p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint)
+    where s.address_hash = ${addressHash}
+    group by s.id`
+  return row
+}
