@@ -54,7 +54,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   const server = await openExistingServer(config, log)
   try {
     await requireInstallation(server)
-    await requireRights(server.target)
+    await requireRights(server.target, config)
     const secret = readSecret(config)
     const vault = openVault(secret)
     await requireSecret(server.target, vault)
