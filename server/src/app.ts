@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
+import { createPoolMetrics } from './database/pool-metrics.ts'
 import { assertReachable, onConnection } from './database/transaction.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
@@ -11,6 +12,7 @@ import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   createAttemptLimit,
   createSignIn,
+  createSignInMetrics,
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   SIGN_IN_ROUTES,
@@ -36,7 +38,7 @@ import { type AtStep, createDelivery, passOver, type RequestStops } from './feat
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
-import { disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
+import { createWebhookMetrics, disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
@@ -46,11 +48,12 @@ import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
-import { createProbeServer } from './http/probes.ts'
+import { createMetricsServer, createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Job } from './kernel/job.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
+import { createRegistry, showDatabaseMeasures } from './metrics.ts'
 import { createIdempotency } from './operations/idempotency.ts'
 import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
@@ -67,6 +70,8 @@ export interface AppOptions {
   readonly target: ConnectionOptions
   readonly secret: string
   readonly log: FastifyBaseLogger
+  /** What the metrics call this process. */
+  readonly role?: string
   readonly clock?: Clock
   readonly identityProvider?: IdentityProvider
   /** What tests put into the way of deliveries. */
@@ -88,9 +93,12 @@ export interface App {
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
+  readonly registry: Registry
   readonly http: FastifyInstance
   /** Answers the probes of a worker that has no API. */
   readonly probes: FastifyInstance
+  /** Answers scrapes where they have a port of their own. */
+  readonly metrics: FastifyInstance
   /** The worker's jobs, each to be run at once. */
   readonly jobs: readonly Job[]
   /** What runs in the background once it is started. */
@@ -121,7 +129,12 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   const vault = openVault(options.secret)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
-  const pool = openPool(target, config.databaseConnections, { shared: sharedOf(config.databaseConnections) })
+  const registry = createRegistry(options.role ?? 'all')
+  const poolMeter = createPoolMetrics(registry)
+  const pool = openPool(target, config.databaseConnections, {
+    shared: sharedOf(config.databaseConnections),
+    meter: poolMeter('requests'),
+  })
   const mechanism: Mechanism = {
     pool,
     clock,
@@ -147,23 +160,32 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
   const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
-  const registry = new Registry()
+  const caretaker = { change, mailer, metrics: createWebhookMetrics(registry) }
   const delivery = createDelivery({
     pool,
+    poolMeter: poolMeter('deliveries'),
     target,
     clock,
     vault,
     allow,
     registry,
     settings: config.delivery,
-    disable: (lane, url, reason) => disableWebhook({ change, mailer }, lane, url, reason),
-    warn: (lane, disableAfter) => warnOfFailingWebhook({ change, mailer }, lane, disableAfter),
+    disable: (lane, url, reason) => disableWebhook(caretaker, lane, url, reason),
+    warn: (lane, disableAfter) => warnOfFailingWebhook(caretaker, lane, disableAfter),
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     ...options.delivery,
   })
   const requestStops = options.delivery?.requestStops ?? delivery.requestStops
   const signer = createCheckpointSigner(vault)
-  const signIn = createSignIn({ mechanism, vault, mailer, publicUrl, openIdProvider: config.openId, log })
+  const signIn = createSignIn({
+    mechanism,
+    vault,
+    mailer,
+    publicUrl,
+    openIdProvider: config.openId,
+    metrics: createSignInMetrics(registry),
+    log,
+  })
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
 
   const operations = [
@@ -187,7 +209,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
-  const probes = { registry, isDraining: () => isDraining, assertReady: () => assertReachable(pool) }
+  const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
+  const probes = { metrics, isDraining: () => isDraining, assertReady: () => assertReachable(pool) }
   const http = await createHttpServer({
     ...probes,
     operations,
@@ -210,15 +233,10 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     version: VERSION,
     log,
-    measures: [
-      {
-        name: 'reeve_login_blocks_waiting',
-        help: 'Login blocks that the identity provider has neither set nor lifted yet',
-        read: () => loginBlocks.countUnfinished(),
-      },
-    ],
   })
+  showDatabaseMeasures({ registry, clock, pool, loginBlocks })
   const probeServer = createProbeServer(probes)
+  const metricsServer = createMetricsServer(metrics)
   const jobs = [
     checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
@@ -237,8 +255,10 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     loginBlocks,
     mailer,
     exposedKeys,
+    registry,
     http,
     probes: probeServer,
+    metrics: metricsServer,
     jobs,
     worker,
     makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
@@ -246,7 +266,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
       isDraining = true
     },
     async close() {
-      await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
+      const servers = [http, probeServer, metricsServer].map(server => server.close())
+      await Promise.all([...servers, worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
       await pool.close()
     },

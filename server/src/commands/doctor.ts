@@ -55,6 +55,7 @@ export async function doctor({ json, role }: { json?: boolean; role: Role }): Pr
   if (config) {
     await look('role', async () => lookAtRole(config, role))
     await look('links', async () => lookAtLinks(config))
+    await look('metrics', async () => lookAtMetrics(config, role))
     await look('mail', () => lookAtMail(config))
   }
   if (config) await look('identity provider', () => lookAtIdentityProvider(config))
@@ -131,12 +132,25 @@ function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: 
   return { value: true, warning: isPortIgnored, detail: [role, ...notes].join('; ') }
 }
 
+/** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
+function lookAtMetrics({ host, workerPort, metricsPort, metricsToken }: Config, role: Role) {
+  const isAnswered = role !== 'worker' || workerPort !== null || metricsPort !== null
+  if (!isAnswered) return { value: true, detail: 'not answered without REEVE_WORKER_PORT or REEVE_METRICS_PORT' }
+  const place = metricsPort === null ? 'beside /readyz' : `on port ${metricsPort} alone`
+  const guard = metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'
+  const isOpen = !isLocal(host) && metricsPort === null && metricsToken === null
+  const advice = isOpen ? `, and HOST is ${host}: set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN` : ''
+  return { value: true, warning: isOpen, detail: `answered ${place}, ${guard}${advice}` }
+}
+
+const isLocal = (host: string) => isLoopback(host) || host === '::1'
+
 /** Behind a proxy, or where others reach it, links to localhost lead nowhere. */
 function lookAtLinks({ publicUrl, port, host, trustProxy, smtpUrl }: Config) {
   const isUnset = publicUrl === `http://localhost:${port}`
   const why = [
     ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
-    ...(isLoopback(host) || host === '::1' ? [] : [`HOST is ${host}`]),
+    ...(isLocal(host) ? [] : [`HOST is ${host}`]),
     ...(smtpUrl === null ? [] : ['SMTP_URL is set']),
   ]
   if (isUnset && why.length > 0) {

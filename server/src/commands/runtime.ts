@@ -21,15 +21,19 @@ export interface Runtime {
 }
 
 /** Opens the database, brings it to this release and puts the service together. @throws OperatorError */
-export async function openRuntime(log: (config: Config) => Log, stopped?: AbortSignal): Promise<Runtime> {
+export async function openRuntime(
+  log: (config: Config) => Log,
+  { stopped, role }: { stopped?: AbortSignal; role?: string } = {},
+): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
-  return assemble(config, server, logger, async () => {
+  const prepare = async () => {
     const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     return readSecret(config)
-  })
+  }
+  return assemble(config, server, logger, prepare, role)
 }
 
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
@@ -47,11 +51,17 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
   return openServer(config, log)
 }
 
-async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<string>): Promise<Runtime> {
+async function assemble(
+  config: Config,
+  server: Server,
+  log: Log,
+  prepare: () => Promise<string>,
+  role = 'command',
+): Promise<Runtime> {
   try {
     const secret = await prepare()
     await requireRights(server.target)
-    const app = await createApp({ config, target: server.target, secret, log })
+    const app = await createApp({ config, target: server.target, secret, log, role })
     return {
       app,
       config,

@@ -19,7 +19,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   const stop = awaitStop()
   // A terminal that was closed takes no more text.
   process.stdout.on('error', () => {})
-  const runtime = await openRuntime(config => createLog(config, 'stdout'), stop.signal)
+  const runtime = await openRuntime(config => createLog(config, 'stdout'), { stopped: stop.signal, role })
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()
@@ -28,10 +28,11 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(runtime)
     const probes = role === 'worker' ? await listenForProbes(runtime) : null
+    const metrics = await listenForMetrics(runtime)
     const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
-      { role, ...(address && { address }), ...(probes && { probes }) },
+      { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
     )
     await written(log)
@@ -64,6 +65,12 @@ async function listenForProbes({ app, config }: Runtime): Promise<string | null>
   if (config.workerPort === null) return null
   await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
   return addressOf(app.probes)
+}
+
+async function listenForMetrics({ app, config }: Runtime): Promise<string | null> {
+  if (config.metricsPort === null) return null
+  await listenOn(app.metrics, config.host, config.metricsPort, 'REEVE_METRICS_PORT')
+  return addressOf(app.metrics)
 }
 
 function addressOf({ server }: FastifyInstance): string {

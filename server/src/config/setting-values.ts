@@ -111,3 +111,9 @@ export function secret(text: string): string {
   if (text.length < 32) throw new Error('must have at least 32 characters')
   return text
 }
+/** What fits into an Authorization header. */
+export function bearerToken(text: string): string {
+  if (!/^[\x21-\x7e]{32,}$/.test(text)) throw new Error('must have at least 32 characters of ASCII, and no space')
+  return text
+}
+

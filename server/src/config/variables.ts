@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  bearerToken,
   boolean,
   databaseUrl,
   duration,
@@ -235,6 +236,20 @@ export const VARIABLES = {
   logLevel: {
     name: 'REEVE_LOG_LEVEL',
     fallback: 'info',
+  /** Null: `/metrics` is on the port of the API, or of the worker's probes. */
+  metricsPort: {
+    name: 'REEVE_METRICS_PORT',
+    fallback: '',
+    meaning: 'TCP port on which a process answers /metrics, and then on no other; unset: beside /readyz',
+    read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
+  },
+  /** Null: anyone who reaches the port may read them. */
+  metricsToken: {
+    name: 'REEVE_METRICS_TOKEN',
+    fallback: '',
+    meaning: 'Bearer token, of at least 32 characters, without which /metrics answers 401; unset: it answers anyone',
+    read: (text: string) => (text === '' ? null : bearerToken(text)),
+  },
     meaning: `One of ${LOG_LEVELS.join(', ')}`,
     read: (text: string) => oneOf(LOG_LEVELS, text),
   },

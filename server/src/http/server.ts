@@ -13,7 +13,7 @@ import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { createAuthHandler } from './auth-routes.ts'
 import type { CredentialReader } from './credentials.ts'
 import { toPublicError } from './failures.ts'
-import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
+import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
@@ -44,16 +44,13 @@ export interface HttpServerOptions extends Probes {
   readonly trustProxy: boolean
   readonly version: string
   readonly log: FastifyBaseLogger
-  /** What `/metrics` shows besides the HTTP side. */
-  readonly measures?: readonly Measure[]
 }
 
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const requestIdOf = createRequestIds(operations)
-  const metrics = createHttpMetrics(options.registry)
-  showMeasures(options.registry, options.measures ?? [])
+  const metrics = createHttpMetrics(options.metrics.registry)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),

@@ -23,6 +23,7 @@ export const auditOperations = (deps: {
 
 export { appendEntry } from './append-entry.ts'
 export { createChainMemory } from './chain-memory.ts'
+export { checkpointLag } from './checkpoint-lag.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
 export { changeInSystem, recordSystemEntry, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'

@@ -56,16 +56,18 @@ test('metrics show what waits on the whole database, and what this process sent'
   assert.equal(attempts, receiver.requests.length)
 })
 
-test('a worker process answers the probes on the port that it was given, and nothing else', async () => {
+test('a worker process answers on the ports that it was given, and nothing else', async () => {
   const port = 20_000 + (process.pid % 20_000)
+  const metricsPort = 40_000 + (process.pid % 20_000)
   const worker = await startReeveProcess(reeve.database.target, {
     role: 'worker',
-    environment: { REEVE_WORKER_PORT: String(port) },
+    environment: { REEVE_WORKER_PORT: String(port), REEVE_METRICS_PORT: String(metricsPort), REEVE_METRICS_TOKEN: '' },
   })
   const url = `http://127.0.0.1:${port}`
   assert.equal((await fetch(`${url}/livez`)).status, 200)
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
-  assert.ok((await metricsOf(url)).has('reeve_delivery_lanes_in_use'))
+  assert.ok((await metricsOf(`http://127.0.0.1:${metricsPort}`)).has('reeve_delivery_lanes_in_use'))
+  assert.equal((await fetch(`${url}/metrics`)).status, 404)
   assert.equal((await fetch(`${url}/v1/governance/webhooks`)).status, 404)
   assert.equal(await worker.stop(), 0)
 })

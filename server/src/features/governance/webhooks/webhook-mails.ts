@@ -3,6 +3,7 @@ import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail/index.ts'
 import { listActiveOwners } from '../../members/index.ts'
 import { nameOfOrganization } from '../../organizations/index.ts'
+import type { WebhookMetrics } from './webhook-metrics.ts'
 import { placeOf } from './webhooks.facts.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
@@ -10,6 +11,7 @@ import type { WebhookRow } from './webhooks.sql.ts'
 export interface WebhookCaretaker {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
+  readonly metrics: WebhookMetrics
 }
 
 /** What a mail says of a webhook. */

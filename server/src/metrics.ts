@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Pool } from './database/pool.ts'
+import { assertReachable } from './database/transaction.ts'
+import type { LoginBlocks } from './features/accounts/login-blocks/index.ts'
+import { expiringKeys } from './features/api-keys/index.ts'
+import { checkpointLag } from './features/audit/index.ts'
+import { mailBacklog } from './features/mail/index.ts'
+import type { Clock } from './kernel/clock.ts'
+import { showMeasures } from './kernel/measures.ts'
+import { VERSION } from './version.ts'
+
+/** The registry of one process, with what Node.js tells of it. Parts of the service add theirs. */
+export function createRegistry(role: string): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'reeve_' })
+  const build = new Gauge({
+    name: 'reeve_build_info',
+    help: 'Always 1; the labels say which release, Node.js and role this process has',
+    labelNames: ['version', 'node', 'role'],
+    registers: [registry],
+  })
+  build.set({ version: VERSION, node: process.versions.node, role }, 1)
+  return registry
+}
+
+/** Shows what the database alone knows. */
+export function showDatabaseMeasures(parts: {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly pool: Pool
+  readonly loginBlocks: LoginBlocks
+}): void {
+  const { pool, loginBlocks } = parts
+  showMeasures(parts, mailBacklog(parts))
+  showMeasures(parts, checkpointLag(parts))
+  showMeasures(parts, expiringKeys(parts))
+  showMeasures(parts, {
+    help: {
+      reeve_login_blocks_waiting: 'Login blocks that the identity provider has neither set nor lifted yet',
+    },
+    read: async () => ({ reeve_login_blocks_waiting: await loginBlocks.countUnfinished() }),
+  })
+  showMeasures(parts, {
+    keptForMs: 1_000,
+    help: { reeve_database_reachable: '1 if PostgreSQL answers within 2 s, as /readyz asks; otherwise 0' },
+    async read() {
+      const isReachable = await assertReachable(pool).then(
+        () => true,
+        () => false,
+      )
+      return { reeve_database_reachable: isReachable ? 1 : 0 }
+    },
+  })
+}
