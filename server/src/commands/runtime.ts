@@ -27,13 +27,28 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
+  const tracing = await startTracing(config, logger)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
   const prepare = async () => {
     const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     return readSecret(config)
   }
-  return assemble(config, server, logger, prepare, role)
+  const runtime = await assemble(config, server, logger, prepare, role)
+  return {
+    ...runtime,
+    async close() {
+      await runtime.close()
+      await tracing?.stop()
+    },
+  }
+}
+
+/** Loads OpenTelemetry only where it is asked for. It must run before what it traces is made. */
+async function startTracing({ traces }: Config, log: Log) {
+  if (traces.endpoint === null) return null
+  const { startOpenTelemetry } = await import('./open-telemetry.ts')
+  return startOpenTelemetry({ sampler: { name: traces.sampler, ratio: traces.ratio }, log })
 }
 
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */

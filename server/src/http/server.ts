@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
 import type { Mechanism } from '../operations/mechanism.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
@@ -31,6 +32,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
+import { traceRequests } from './trace-requests.ts'
 import { answerBrokenRequest, answerTunnelRequest } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
@@ -68,6 +70,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: answerRouterRefusal,
   })
 
+  app.decorateRequest('span', null)
+  if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
   await app.register(rateLimit, { global: false })
   const checkRate = options.requestsPerMinute
@@ -146,6 +150,8 @@ declare module 'fastify' {
     /** Why it could not be served, for the log. */
     failure: string | null
     isLogged: boolean
+    /** Null unless it is traced. */
+    span: Span | null
     /** Read while the connection was open: a socket that has closed no longer knows it. */
     networkAddress: string | null
   }
