@@ -18,6 +18,7 @@ const checks = {
   migrations: ['node', 'scripts/lint-migrations.js'],
   'generated files': ['node', 'scripts/generate.js', '--check'],
   'API document': ['node', 'scripts/lint-document.js'],
+  licences: ['node', 'scripts/release-documents.js', '--check'],
   'known holes': ['node', 'scripts/advisories.js'],
 }
 

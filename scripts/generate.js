@@ -1,5 +1,5 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
-// sdk/src/generated and the reference's samples; server/schema.sql; and the configuration table of docs/operating.md.
+// sdk/src/generated and the reference's samples; server/schema.sql; and the configuration table in docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const root = dirname(import.meta.dirname)
 const generated = {
   'server/openapi.json': openApi,
   'server/schema.sql': schema,
-  'docs/operating.md': configurationTable,
+  'docs/operating/README.md': configurationTable,
 }
 
 const check = process.argv.includes('--check')

@@ -6,11 +6,13 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
 
 const root = dirname(import.meta.dirname)
+/** Each file is a process that reads all of Reeve: compiled once, it starts in half the time. */
+const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 
 const { values: options, positionals: names } = parseArgs({
@@ -55,7 +57,7 @@ function runTests(files, environment) {
   const runner = spawn(process.execPath, options['inspect-brk'] ? alone(pattern, files) : together(pattern, files), {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => runner.kill(signal))

@@ -34,7 +34,13 @@ import {
   createCheckpointSigner,
 } from './features/audit/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { type AtStep, createDelivery, passOver, type RequestStops } from './features/governance/delivery/index.ts'
+import {
+  type AtStep,
+  createDelivery,
+  passOver,
+  type RequestStops,
+  type SendPause,
+} from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
@@ -81,6 +87,8 @@ export interface AppOptions {
     /** In place of the barrier. */
     readonly requestStops?: RequestStops
     readonly stopWithinMs?: number
+    /** In place of the pause that a stop begins. */
+    readonly sendPause?: SendPause
   }
 }
 

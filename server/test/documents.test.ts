@@ -38,7 +38,7 @@ test('every relative link leads to a file, and to a heading in it', () => {
 
 test('every path of the repository that a document names is there', () => {
   const missing = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:server|scripts|bench|docs)\/[\w./-]+)`/g)]
+    [...text.matchAll(/`((?:server|scripts|bench|docs|deploy)\/[\w./-]+)`/g)]
       .filter(([, named = '']) => !existsSync(join(root, named)))
       .map(([named]) => `${path}: ${named}`),
   )

@@ -6,6 +6,7 @@ import { readSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
+import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { createLog, type Log } from './log.ts'
@@ -111,8 +112,18 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
 /** How the audit trail names the person who runs a command on this machine. */
 export function byOperator(): { actor: Actor; context: RequestContext } {
   return {
-    actor: { type: 'operator', id: null, name: `${userInfo().username} (command line)`, key: null },
+    actor: { type: 'operator', id: null, name: `${nameOfUser()} (command line)`, key: null },
     context: { requestId: newId(), ip: null, userAgent: null },
+  }
+}
+
+/** A container's user may have a number only. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch (error) {
+    if (!hasCode(error, 'ERR_SYSTEM_ERROR')) throw error
+    return `user ${process.geteuid?.()}`
   }
 }
 

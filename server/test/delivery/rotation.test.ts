@@ -79,8 +79,12 @@ test('after a rotation without overlap has answered, no request is signed with t
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
   // Nobody ends these stops soon, so that each webhook is rotated once. The notification alone stops most of them in
-  // time.
-  const all = await Promise.all(Array.from({ length: 24 }, (_, index) => rotateUnderLoad(unguarded, `/${index}`, 1)))
-  t.diagnostic(JSON.stringify(all))
-  assert.ok(all.some(({ onlyOldSecret }) => onlyOldSecret > 0))
+  // time, and in some rounds all.
+  for (let round = 0; round < 10; round++) {
+    const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
+    const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))
+    t.diagnostic(JSON.stringify(all))
+    if (all.some(({ onlyOldSecret }) => onlyOldSecret > 0)) return
+  }
+  assert.fail('no request came late in 10 rounds')
 })

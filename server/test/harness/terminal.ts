@@ -21,10 +21,12 @@ export interface Terminal {
 
 export const CTRL_C = '\x03'
 
+/** What tells of the test run, and not of the terminal: Reeve's own variables, and those by which Node.js colours. */
+const IS_OF_RUN = /^(REEVE_.*|CI|NO_COLOR|FORCE_COLOR|NODE_DISABLE_COLORS)$/
+
 /** `script` gives the command a pseudo-terminal; Debian always has it, in the package bsdutils. */
 export function openTerminal(command: string, environment: Record<string, string>): Terminal {
-  // What the test run tells its files is nothing that Reeve knows.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REEVE_'))
+  const inherited = Object.entries(process.env).filter(([name]) => !IS_OF_RUN.test(name))
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...environment },

