@@ -10,8 +10,6 @@ export function traceRequests(app: FastifyInstance): void {
     request.span = beginSpan(request.method, 'server', attributesOf(request), request.headers)
     request.span.run(done)
   })
-  // The body was read in events of its socket, which know nothing of the span.
-  app.addHook('preValidation', (request, _reply, done) => (request.span ? request.span.run(done) : done()))
   app.addHook('onResponse', (request, reply, done) => {
     const { operation, caller, span } = request
     span?.rename(operation?.id ?? `${request.method} ${request.routeOptions.url ?? ''}`.trim())

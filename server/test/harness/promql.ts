@@ -38,7 +38,7 @@ export function readSamples(text: string): Sample[] {
     })
 }
 
-const numberOf = (text: string) => Number(text.replace('Inf', 'Infinity').replace('NaN', 'NaN'))
+const numberOf = (text: string) => Number(text.replace('Inf', 'Infinity'))
 
 /** The metrics that an expression selects, each with the labels that it is matched and grouped by. */
 export function selectorsIn(expression: string): { metric: string; labels: string[] }[] {
