@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildClient } from './build-client.js'
+import { buildClient } from './client-package.js'
 
 const sdk = join(dirname(import.meta.dirname), 'sdk')
 

@@ -635,6 +635,19 @@ CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_a
 CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 -- reeve_runtime: delete, insert, select, update
 
+create table webhook_mails (
+  organization_id uuid not null,
+  webhook_id uuid not null,
+  kind text not null,
+  mailed_at timestamp with time zone not null,
+  constraint webhook_mails_pkey PRIMARY KEY (organization_id, webhook_id, kind),
+  constraint webhook_mail_kinds_are_known CHECK ((kind = ANY (ARRAY['failing'::text, 'disabled'::text]))),
+  constraint webhook_mails_are_about_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select
+
 create table webhook_secrets (
   organization_id uuid not null,
   webhook_id uuid not null,

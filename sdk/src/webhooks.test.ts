@@ -8,7 +8,8 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const SECRET = newSecret()
 const NOW = new Date('2026-11-22T06:00:00Z')
 const ID = '0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20'
-const BODY = JSON.stringify({ type: 'member.suspended', id: ID, data: { reason: 'left – über Nacht', user_id: 'ada' } })
+const DATA = { reason: 'left – über Nacht', user_id: 'ada' }
+const BODY = JSON.stringify({ type: 'member.suspended', id: ID, data: DATA })
 
 /** The headers of a request, as the standard's own library signs it. */
 function sign(body: string, { secret = SECRET, at = NOW, id = ID } = {}): Record<string, string> {

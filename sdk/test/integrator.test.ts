@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { readConfig } from '../../server/src/config/config.ts'
-import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
-import { createEmptyProject, type Project } from './harness/empty-project.ts'
+import { startReeve } from '../../server/test/harness/reeve.ts'
+import { createEmptyProject } from './harness/empty-project.ts'
 import { runProgram } from './harness/runtimes.ts'
 
-let server: TestReeve
-let project: Project
-let port: number
-before(async () => {
-  port = await freePort()
-  const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
-  server = await startReeve({ config: readConfig({ ...limits, REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }) })
-  server.app.worker.start()
-  project = createEmptyProject()
-})
+const port = await freePort()
+const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
+const server = await startReeve({ config: readConfig({ ...limits, REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }) })
+server.app.worker.start()
+const project = createEmptyProject()
 after(async () => {
   project.remove()
   await server.stop()

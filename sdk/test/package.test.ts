@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import ts from 'typescript'
-import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
-import { createEmptyProject, type Project } from './harness/empty-project.ts'
+import { startReeve } from '../../server/test/harness/reeve.ts'
+import { createEmptyProject } from './harness/empty-project.ts'
 import { installRuntimes, RUNTIMES, runProgram } from './harness/runtimes.ts'
 
-let server: TestReeve
-let project: Project
-before(async () => {
-  server = await startReeve()
-  project = createEmptyProject()
-})
+const server = await startReeve()
+const project = createEmptyProject()
 after(async () => {
   project.remove()
   await server.stop()
@@ -88,4 +86,125 @@ test('nothing in the package or below it imports Node.js', () => {
       file,
     )
   }
+})
+
+test('the oldest Node.js builds the package, and without TypeScript says so and leaves no folder', t => {
+  installRuntimes()
+  const root = join(import.meta.dirname, '../..')
+  const clone = mkdtempSync(join(tmpdir(), 'reeve-clone-'))
+  t.after(() => rmSync(clone, { recursive: true }))
+  const needed = ['LICENSE', 'package.json', 'tsconfig.json', 'scripts', 'sdk/src', 'sdk/README.md', 'sdk/package.json']
+  for (const path of [...needed, 'sdk/tsconfig.json', 'sdk/tsconfig.build.json']) {
+    cpSync(join(root, path), join(clone, path), { recursive: true })
+  }
+  const build = () => {
+    const [program = ''] = RUNTIMES['the oldest Node.js'] ?? []
+    const { status, stdout, stderr } = spawnSync(program, ['scripts/build-client.js'], { cwd: clone, encoding: 'utf8' })
+    return { status, stdout, stderr, built: globSync('dist*', { cwd: join(clone, 'sdk') }) }
+  }
+
+  assert.deepEqual(build(), {
+    status: 1,
+    stdout: '',
+    stderr: 'TypeScript is not installed here. Run "node scripts/setup.js" first, which installs it.\n',
+    built: [],
+  })
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+  assert.deepEqual(build(), { status: 0, stdout: `wrote ${join(clone, 'sdk/dist')}\n`, stderr: '', built: ['dist'] })
+})
+
+const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+const samples = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, sample = '']) => sample)
+
+const IMPORT = `import { Reeve } from '@reeve/sdk'\n`
+/** What a sample takes as given. */
+const GIVEN = 'baseUrl, apiKey, userId, profileId, organizationId, secret'
+
+/** What the compiler says of programs in the project. */
+function compile(...texts: readonly string[]): string[] {
+  const paths = texts.map((text, index) => project.write(`program-${index}.ts`, text))
+  const program = ts.createProgram(paths, {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
+    types: [],
+  })
+  const found = ts.getPreEmitDiagnostics(program)
+  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}
+
+test('every sample of the README compiles, and runs', async () => {
+  assert.ok(samples.length >= 6)
+  const acme = await server.organization()
+  const { userId } = await acme.person()
+  const given = {
+    baseUrl: server.url,
+    apiKey: acme.owner.key,
+    userId,
+    profileId: acme.profiles.administrator,
+    organizationId: acme.id,
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  }
+  const programs = samples.map(sample =>
+    [
+      sample.includes('import { Reeve }') ? '' : IMPORT,
+      `const { ${GIVEN} } = ${JSON.stringify(given)}\n`,
+      sample.includes('const reeve =') ? '' : 'const reeve = new Reeve({ baseUrl, apiKey })\n',
+      sample,
+    ].join(''),
+  )
+  assert.deepEqual(compile(...programs), [])
+  await Promise.all(
+    programs.map((program, index) => {
+      const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.ESNext } })
+      return runProgram([process.execPath, project.write(`sample-${index}.mjs`, outputText)], project.folder, {})
+    }),
+  )
+})
+
+test('types know the fields, and the codes of each operation', () => {
+  const faults = compile(`
+    import { type ErrorCode, isReeveError, type Member, Reeve, webhooks } from '@reeve/sdk'
+    const reeve = new Reeve({ baseUrl: '/', apiKey: 'rve_test' })
+
+    export const status: Promise<'active' | 'suspended'> = reeve.members.get('ada').then(({ status }) => status)
+    export const members: AsyncIterable<Member> = reeve.members.list({ status: 'active' })
+    export const dry: Promise<boolean> = reeve.members.suspend('ada', {}, { dryRun: true }).then(one => one.dry_run)
+
+    export function explain(error: unknown) {
+      if (isReeveError(error, 'last_active_owner')) {
+        const code: 'last_active_owner' = error.code
+        return code
+      }
+      if (isReeveError(error) && error.operation === 'suspendMember') {
+        const code: ErrorCode<'suspendMember'> = error.code
+        // @ts-expect-error: suspending does not look for a webhook
+        return code === 'webhook_not_found'
+      }
+      // @ts-expect-error: there is no such code
+      return isReeveError(error, 'no_such_code')
+    }
+
+    export async function receive(request: Request) {
+      const event = await webhooks.unwrap(await request.text(), request.headers, 'whsec_')
+      if (event.type !== 'member.suspended') return
+      const reason: string | null = event.data.reason
+      // @ts-expect-error: another type of event has this field
+      return [reason, event.data.permissions]
+    }
+
+    // @ts-expect-error: there is no such filter
+    reeve.members.list({ stat: 'active' })
+    // @ts-expect-error: the body has no such field
+    reeve.members.suspend('ada', { block_logins: true })
+    // @ts-expect-error: a read has no preview
+    reeve.members.get('ada', { dryRun: true })
+    // @ts-expect-error: a member has no such field
+    reeve.members.get('ada').then(({ nickname }) => nickname)
+    // @ts-expect-error: one credential, and not two
+    new Reeve({ baseUrl: '/', apiKey: 'rve_test', organization: 'acme' })
+  `)
+  assert.deepEqual(faults, [])
 })

@@ -273,8 +273,14 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['client', 'the client imports another package', { 'sdk/src/x.ts': `import 'standardwebhooks'` }, /standardwebhooks/],
   ['size', 'a file of the client of 401 lines', { 'sdk/src/x.ts': '\n'.repeat(401) }, /401 lines/],
   ['helpers', 'a helper of tests in src', { 'src/kernel/testing/clock.ts': '' }, /test\/harness/],
-  ['size', 'a line of 121 columns', { 'src/kernel/x.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
-  ['size', 'a line of 121 columns in a test', { 'test/x.test.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
+  ['size', 'a line of 121 bytes', { 'src/kernel/x.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
+  [
+    'size',
+    'a line of 121 bytes in fewer letters',
+    { 'src/kernel/x.ts': `// ${'é'.repeat(59)}` },
+    /line 1 has over 120/,
+  ],
+  ['size', 'a line of 121 bytes in a test', { 'test/x.test.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
   ['size', 'a file of 401 lines', { 'src/kernel/x.ts': '\n'.repeat(401) }, /401 lines/],
   [
     'names',

@@ -663,7 +663,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register the Oracle, or hand it over
-         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
+         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it or to send the same again.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -1187,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether a subject may do something
-         * @description A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+         * @description A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1970,7 +1970,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, true to the minute
+             * @description When it was last used, up to 90 seconds behind; null before the first use
              */
             last_used_at: string | null;
             /**
@@ -3803,7 +3803,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, true to the minute
+             * @description When it was last used, up to 90 seconds behind; null before the first use
              */
             last_used_at: string | null;
             /**
@@ -5945,15 +5945,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The receiver has taken the event. Any other status is tried again for three days */
+        /** @description The receiver has taken the event. On 410 Reeve disables the webhook. Any other status is tried again for three days */
         Received: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The receiver wants no more events: Reeve disables the webhook */
-        Gone: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8484,7 +8477,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8501,7 +8493,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8518,7 +8509,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8535,7 +8525,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8552,7 +8541,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8569,7 +8557,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8586,7 +8573,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8603,7 +8589,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8620,7 +8605,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8637,7 +8621,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8654,7 +8637,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8671,7 +8653,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8688,7 +8669,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8705,7 +8685,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8722,7 +8701,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8739,7 +8717,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8756,7 +8733,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8773,7 +8749,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8790,7 +8765,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8807,7 +8781,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8824,7 +8797,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8841,7 +8813,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8858,7 +8829,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8875,7 +8845,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8892,7 +8861,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8909,7 +8877,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };
@@ -8926,7 +8893,6 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["Gone"];
             "2XX": components["responses"]["Received"];
         };
     };

@@ -410,7 +410,7 @@ export interface OracleMethods {
   /**
    * Register the Oracle, or hand it over: `putOracle`, `PUT /v1/oracle`.
    *
-   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it.
+   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it or to send the same again.
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *
@@ -663,7 +663,7 @@ export interface AccessMethods {
   /**
    * Ask whether a subject may do something: `evaluateAccess`, `POST /access/v1/evaluation`.
    *
-   * A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.
+   * A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
    *
    * Needs scope `members:read` and permission `members.read`.
    */

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildClient } from '../../../scripts/build-client.js'
+import { buildClient } from '../../../scripts/client-package.js'
 import { npm } from './runtimes.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
 
-export interface Project {
+interface Project {
   readonly folder: string
   /** Writes a file of the project, and answers its path. */
   write(name: string, text: string): string
@@ -18,11 +18,10 @@ export function createEmptyProject(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-project-'))
   const built = buildClient(`dist-${process.pid}`)
   try {
-    const tarballs = [built, join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')].map(
-      path => `./${npm(folder, 'pack', '--ignore-scripts', path)}`,
-    )
+    const packages = [built, join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')]
+    const tarballs = npm(folder, 'pack', '--ignore-scripts', ...packages).split('\n')
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    npm(folder, 'install', '--offline', ...tarballs)
+    npm(folder, 'install', '--offline', ...tarballs.map(name => `./${name}`))
   } finally {
     rmSync(built, { recursive: true, force: true })
   }

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type ClientCommands, clientCommands, jsonOf } from '../../test/harness/client-commands.ts'
-import type { Organization } from '../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { after, test } from 'node:test'
+import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 
-let server: TestReeve
-let acme: Organization
-let reeve: ClientCommands
-before(async () => {
-  server = await startReeve()
-  acme = await server.organization()
-  reeve = clientCommands(server.url, acme.owner.key)
-})
+const { server, acme, reeve } = await startWithCommands()
 after(() => server.stop())
 
 test('the exit code of access is the answer', async () => {

@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientCommands, clientCommands, jsonOf, LAUNCHER } from '../../test/harness/client-commands.ts'
-import type { Organization } from '../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
-import { openTerminal } from '../../test/harness/terminal.ts'
+import { after, test } from 'node:test'
+import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
+import { runJob } from '../../test/harness/reeve.ts'
+import { onLinux } from '../../test/harness/terminal.ts'
 
-const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
-const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
 const folder = mkdtempSync(join(tmpdir(), 'reeve-trail-'))
 const at = (name: string) => join(folder, name)
 
-let server: TestReeve
-let acme: Organization
-let reeve: ClientCommands
-before(async () => {
-  server = await startReeve({ tampers: true })
-  server.app.worker.start()
-  acme = await server.organization()
-  reeve = clientCommands(server.url, acme.owner.key)
-  const { userId } = await acme.person()
-  await reeve('members', 'suspend', userId, '--yes', '--reason', 'laptop stolen')
-})
+const { server, acme, reeve } = await startWithCommands({ tampers: true })
+const { userId } = await acme.person()
+await reeve('members', 'suspend', userId, '--yes', '--reason', 'laptop stolen')
 after(async () => {
   await server.stop()
   rmSync(folder, { recursive: true })
@@ -77,18 +64,16 @@ test('an export that breaks off is told, and leaves no file', async t => {
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
-test('an export shows its progress in a terminal, and only there', onLinux, async () => {
-  const terminal = openTerminal(`${process.execPath} ${LAUNCHER} audit export > ${at('out')}`, { ...reeve.environment })
+test('an export shows its progress in a terminal, and only there', onLinux, async t => {
+  const terminal = reeve.inTerminal(t, `audit export > ${at('out')}`)
   assert.equal(await terminal.ended(), 0)
   const lines = readFileSync(at('out'), 'utf8').trimEnd().split('\n').length
   assert.match(terminal.shown(), new RegExp(`\\r${lines} of ${lines} entries, 0 s\\r\\n$`))
 })
 
 test('the service proves its trail, or this machine does with a checkpoint that was kept', async () => {
-  const kept = async () => jsonOf(await reeve('audit', 'checkpoints', '--json'))
-  for (const late = Date.now() + 30_000; (await kept()).checkpoints.length === 0 && Date.now() < late; )
-    await sleep(200)
-  const { checkpoints, public_key } = await kept()
+  await runJob(server, 'audit checkpoints')
+  const { checkpoints, public_key } = jsonOf(await reeve('audit', 'checkpoints', '--json'))
   writeFileSync(at('kept.json'), JSON.stringify({ checkpoints }))
   writeFileSync(at('kept.pem'), public_key)
   const against = ['--checkpoint', at('kept.json'), '--public-key', at('kept.pem')]

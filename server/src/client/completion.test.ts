@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { clientCommands, LAUNCHER } from '../../test/harness/client-commands.ts'
+import { clientCommands } from '../../test/harness/client-commands.ts'
+import { LAUNCHER } from '../../test/harness/command-line.ts'
 
 const reeve = clientCommands('', '')
 const folder = mkdtempSync(join(tmpdir(), 'reeve-completion-'))
@@ -19,28 +20,30 @@ const inShell = async (shell: string, ...args: string[]) => {
   return (await promisify(execFile)(shell, args, { env: environment })).stdout.trimEnd().split('\n')
 }
 
-/** Types the words, of which the last is begun, and prints what Tab offers. */
+/** Types each line, of which the last word is begun, and prints what Tab offers, after how it is registered. */
 const TAB = `
   source <(reeve completion bash)
-  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
-  _reeve
-  printf '%s\\n' "$\{COMPREPLY[@]}"`
-
-const inBash = (...words: string[]) => inShell('bash', '--norc', '-c', TAB, 'bash', 'reeve', ...words)
+  complete -p reeve
+  for line in "$@"; do
+    IFS=' ' read -ra COMP_WORDS <<< "reeve $line."
+    COMP_CWORD=$(($\{#COMP_WORDS[@]} - 1))
+    COMP_WORDS[COMP_CWORD]=$\{COMP_WORDS[COMP_CWORD]%.}
+    _reeve
+    echo "$\{COMPREPLY[*]}"
+  done`
 
 test('bash completes commands, options, and the values of options', async () => {
-  assert.deepEqual(await inBash('memb'), ['members'])
-  assert.deepEqual(await inBash('members', 're'), ['reactivate', 'remove'])
-  assert.deepEqual(await inBash('members', 'suspend', '--k'), ['--keep-oracle'])
-  assert.deepEqual(await inBash('members', 'list', '--limit', '5', '--status', ''), ['active', 'suspended'])
-  assert.deepEqual(await inBash('members', 'list', '--query', ''), [''])
-  assert.deepEqual(await inBash('members', 'list', '--query', 'ada', '--l'), ['--limit'])
-  assert.deepEqual(await inBash('completion', ''), ['bash', 'zsh', 'fish'])
-})
-
-test('bash has registered it', async () => {
-  const registered = await inShell('bash', '--norc', '-c', 'source <(reeve completion bash); complete -p reeve')
-  assert.deepEqual(registered, ['complete -o default -F _reeve reeve'])
+  const offered = {
+    memb: 'members',
+    'members re': 'reactivate remove',
+    'members suspend --k': '--keep-oracle',
+    'members list --limit 5 --status ': 'active suspended',
+    'members list --query ': '',
+    'members list --query ada --l': '--limit',
+    'completion ': 'bash zsh fish',
+  }
+  const printed = await inShell('bash', '--norc', '-c', TAB, 'bash', ...Object.keys(offered))
+  assert.deepEqual(printed, ['complete -o default -F _reeve reeve', ...Object.values(offered)])
 })
 
 const whereThereIs = (shell: string) => (isThere(shell) ? test : () => {})

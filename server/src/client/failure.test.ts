@@ -2,21 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { type ClientCommands, clientCommands } from '../../test/harness/client-commands.ts'
-import type { Organization } from '../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { after, test } from 'node:test'
+import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-let server: TestReeve
-let acme: Organization
-let reeve: ClientCommands
-before(async () => {
-  server = await startReeve()
-  acme = await server.organization()
-  reeve = clientCommands(server.url, acme.owner.key)
-})
+const { server, acme, reeve } = await startWithCommands()
 after(() => server.stop())
 
 test('each kind of failure has its exit code and one sentence with its code and request id', async () => {
@@ -48,7 +39,7 @@ test('what is wrong with a request is named by its pointer', async () => {
 
 test('a usage fault is told before anything is sent, with exit code 2', async () => {
   const nowhere = clientCommands('http://127.0.0.1:4', 'reeve_key')
-  for (const args of [
+  const wrong = [
     ['members', 'list', '--status', 'gone'],
     ['members', 'list', '--limit', '0'],
     ['members', 'get'],
@@ -59,10 +50,12 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
     ['members', 'suspend', '--from-file', 'people.csv', '--rate', 'fast'],
     ['webhooks', 'listen', '--port', '65536', '--secret', 'x'],
     ['no-such-command'],
-  ]) {
-    const { code, stdout, stderr } = await nowhere(...args)
-    assert.deepEqual([code, stdout], [2, ''], args.join(' '))
-    assert.match(stderr, /^(error|reeve): .+/, args.join(' '))
+  ]
+  const said = await Promise.all(wrong.map(args => nowhere(...args)))
+  for (const [index, { code, stdout, stderr }] of said.entries()) {
+    const typed = wrong[index]?.join(' ')
+    assert.deepEqual([code, stdout], [2, ''], typed)
+    assert.match(stderr, /^(error|reeve): .+/, typed)
   }
 })
 

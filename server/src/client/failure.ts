@@ -46,16 +46,17 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
 const exitCodeOf = ({ status }: AnyReeveError): ExitCode =>
   EXIT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
-/** What to type when the service asks for a decision. */
-const HINTS: Readonly<Record<string, string>> = {
-  keep_oracle_required: ' Say --keep-oracle or --no-keep-oracle.',
+/** What to type when the service asks for a decision. Its own sentence names the field of the API. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  keep_oracle_required:
+    'The member owns the Oracle. Say --keep-oracle to let it run on, or --no-keep-oracle to pause it.',
 }
 
 function textOf(error: AnyReeveError): string {
   const { code, requestId, problem } = error
   const about = requestId ? `${code}, request ${requestId}` : code
   const faults = problem?.errors?.map(({ pointer, detail }) => `\n  ${pointer || 'the body'}: ${detail}`) ?? []
-  return `${sentenceOf(error)}${needOf(problem)}${HINTS[code] ?? ''} (${about})${faults.join('')}`
+  return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
 }
 
 /** What the caller lacks. */
@@ -66,6 +67,8 @@ function needOf(problem: Problem | null): string {
 }
 
 function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
+  const decision = DECISIONS[code]
+  if (decision) return decision
   if (problem) return problem.detail.replace(/(?<![.!?])$/, '.')
   if (code === 'timeout') return 'The service did not answer in time.'
   if (code === 'unexpected_answer') {

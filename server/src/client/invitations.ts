@@ -1,8 +1,9 @@
 import type { Invitation } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
+import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT } from './command.ts'
 import { connect } from './connection.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
 /** `reeve invitations …`: people who are asked to join. */
 export function addInvitationsCommands(program: Command): void {
@@ -26,11 +27,11 @@ export function addInvitationsCommands(program: Command): void {
 
   command(invitations, 'resend <invitationId>', 'send an invitation again', [
     'reeve invitations resend $INVITATION_ID',
-  ]).action(resend)
+  ]).action(show((reeve, id) => reeve.invitations.resend(id)))
 
   command(invitations, 'revoke <invitationId>', 'take an invitation back', [
     'reeve invitations revoke $INVITATION_ID',
-  ]).action(revoke)
+  ]).action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation is revoked.'))
 }
 
 interface Filter extends Listing {
@@ -55,15 +56,4 @@ async function list(options: Filter): Promise<void> {
 async function send(email: string, { profile, ...printing }: Printing & { profile: string }): Promise<void> {
   const reeve = await connect()
   await printThing(printing, await reeve.invitations.send({ email, profile_id: profile }))
-}
-
-async function resend(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.invitations.resend(id))
-}
-
-async function revoke(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await reeve.invitations.revoke(id)
-  await printDone(options, 'The invitation is revoked.')
 }

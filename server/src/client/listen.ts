@@ -10,11 +10,13 @@ import { visible } from './table.ts'
 
 interface Listening extends Printing {
   readonly port: number
-  readonly secret: readonly string[]
+  readonly secret?: readonly string[]
 }
 
 /** An event is a few kilobytes. */
 const LARGEST_BODY = 1_000_000
+
+const IS_IT_RIGHT = 'Is REEVE_WEBHOOK_SECRET the secret of this webhook?'
 
 /** Reads a TCP port. */
 export function port(text: string): number {
@@ -30,6 +32,12 @@ export function webhookSecret(text: string, before?: readonly string[]): string[
 
 /** Receives events on the loopback address until it is interrupted. What is not signed with a secret is not printed. */
 export async function listen({ port, secret, json }: Listening): Promise<void> {
+  if (!secret) {
+    throw new Failure(
+      EXIT.usage,
+      'Set REEVE_WEBHOOK_SECRET to the secret that was shown when the webhook was created, or say it with --secret.',
+    )
+  }
   const { webhooks } = await import('@reeve/sdk')
   const server = createServer((request, response) => {
     receive(request, response).catch(error => {
@@ -43,7 +51,8 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
     if (body === undefined) return answer(response, 413)
     const event = await verify(body, request).catch(error => {
       if (!(error instanceof webhooks.WebhookError)) throw error
-      say(`A request was refused: ${error.message} (${error.code})`)
+      const hint = error.code === 'wrong_signature' ? ` ${IS_IT_RIGHT}` : ''
+      say(`A request was refused: ${error.message} (${error.code}).${hint}`)
     })
     if (!event) return answer(response, 400)
     // First printed, then answered: what is answered with success is not sent again.

@@ -1,12 +1,14 @@
 import type { Member } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
+import { show } from './actions.ts'
 import { command, count, DRY_RUN, given, group, LIMIT, perSecond } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { previewOfRemoval, showPreview } from './preview.ts'
 import { confirm, requirePerson } from './questions.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
-import { nameOf, preview, type Suspension, suspendMember } from './suspend-member.ts'
+import { nameOf, type Suspension, suspendMember } from './suspend-member.ts'
 
 const REASON = ['--reason <text>', 'why, for the audit trail'] as const
 const YES = ['--yes', 'do not ask'] as const
@@ -26,7 +28,9 @@ export function addMembersCommands(program: Command): void {
     .option(...LIMIT, count)
     .action(list)
 
-  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(get)
+  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(
+    show((reeve, id) => reeve.members.get(id)),
+  )
 
   command(members, 'add', 'add a member', [
     'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
@@ -96,11 +100,6 @@ async function list(options: Filter): Promise<void> {
   })
 }
 
-async function get(userId: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.members.get(userId))
-}
-
 interface NewMember extends Printing {
   readonly email: string
   readonly name: string
@@ -137,7 +136,7 @@ async function remove(userId: string, { reason, dryRun, yes, ...printing }: Chan
   const reeve = await connect()
   const act = (dryRun: boolean) => reeve.members.remove(userId, given({ reason }), { dryRun })
   if (!dryRun && !yes) {
-    preview(await act(true))
+    showPreview(previewOfRemoval(await act(true)))
     await confirm(`Remove ${await nameOf(reeve, userId)}?`)
   }
   await printThing(printing, await act(dryRun === true))

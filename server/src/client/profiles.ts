@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT, repeated } from './command.ts'
 import { connect } from './connection.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
 const PERMISSION = ['--permission <permission>', 'such as agents.run or members.*; can be repeated', repeated] as const
 
@@ -16,7 +17,9 @@ export function addProfilesCommands(program: Command): void {
     .option(...LIMIT, count)
     .action(list)
 
-  command(profiles, 'get <profileId>', 'show a profile', ['reeve profiles get $PROFILE_ID']).action(get)
+  command(profiles, 'get <profileId>', 'show a profile', ['reeve profiles get $PROFILE_ID']).action(
+    show((reeve, id) => reeve.profiles.get(id)),
+  )
 
   command(profiles, 'create', 'make a profile', ['reeve profiles create --name Analyst --permission agents.run'])
     .requiredOption('--name <name>')
@@ -34,7 +37,7 @@ export function addProfilesCommands(program: Command): void {
 
   command(profiles, 'delete <profileId>', 'delete a profile that nobody has', [
     'reeve profiles delete $PROFILE_ID',
-  ]).action(remove)
+  ]).action(change((reeve, id) => reeve.profiles.delete(id), 'The profile is deleted.'))
 }
 
 interface Fields extends Printing {
@@ -54,11 +57,6 @@ async function list(options: Listing): Promise<void> {
   })
 }
 
-async function get(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.profiles.get(id))
-}
-
 async function create(options: Fields & { name: string; permission: string[] }): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
@@ -69,10 +67,4 @@ async function edit(id: string, options: Fields): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
   await printThing(options, await reeve.profiles.edit(id, given({ name, description, permissions })))
-}
-
-async function remove(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await reeve.profiles.delete(id)
-  await printDone(options, 'The profile is deleted.')
 }

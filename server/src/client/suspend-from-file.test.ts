@@ -3,22 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { type ClientCommands, clientCommands } from '../../test/harness/client-commands.ts'
-import type { Organization } from '../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { after, test } from 'node:test'
+import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-people-'))
 const file = join(folder, 'people.csv')
 
-let server: TestReeve
-let acme: Organization
-let reeve: ClientCommands
-before(async () => {
-  server = await startReeve()
-  acme = await server.organization()
-  reeve = clientCommands(server.url, acme.owner.key)
-})
+const { server, acme, reeve } = await startWithCommands()
 after(async () => {
   await server.stop()
   rmSync(folder, { recursive: true })
@@ -99,8 +90,11 @@ test('no more are suspended in a second than --rate says', async () => {
 
 test('--dry-run tries every line and changes nothing', async () => {
   const [id] = await people(1)
-  const { code, stdout } = await suspendFrom(`user_id\n${id}\n`, '--dry-run')
-  assert.deepEqual([code, stdout], [0, `line 2  ${id}  would be suspended\n`])
+  assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run'), {
+    code: 0,
+    stdout: `line 2  ${id}  would be suspended\n`,
+    stderr: 'This was a preview: nobody was suspended.\n',
+  })
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 

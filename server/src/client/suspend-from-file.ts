@@ -54,7 +54,8 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
     if (line !== lines.at(-1)) await next
   }
   if (failed > 0) throw new Failure(EXIT.no, `${failed} of ${lines.length} lines failed.`)
-  say(lines.length === 1 ? 'The line is done.' : `All ${lines.length} lines are done.`)
+  if (dryRun) say('This was a preview: nobody was suspended.')
+  else say(lines.length === 1 ? 'The line is done.' : `All ${lines.length} lines are done.`)
 }
 
 async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): Promise<Result> {

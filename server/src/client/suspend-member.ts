@@ -1,9 +1,10 @@
 import type { Reeve, SuspensionRequest } from '@reeve/sdk'
 import { given } from './command.ts'
 import { connect } from './connection.ts'
-import { type Printing, printThing, say } from './output.ts'
+import { type Printing, printThing } from './output.ts'
+import { previewOfSuspension, showPreview } from './preview.ts'
 import { confirm, requirePerson } from './questions.ts'
-import { toFields, visible } from './table.ts'
+import { visible } from './table.ts'
 
 /** What a suspension also does, as the options say it. */
 export interface SuspensionChoices {
@@ -29,13 +30,11 @@ export async function suspendMember(userId: string, options: Suspension): Promis
   const reeve = await connect()
   const request = toRequest(options)
   if (asks) {
-    preview(await reeve.members.suspend(userId, request, { dryRun: true }))
+    showPreview(previewOfSuspension(await reeve.members.suspend(userId, request, { dryRun: true })))
     await confirm(`Suspend ${await nameOf(reeve, userId)}?`)
   }
   await printThing(options, await reeve.members.suspend(userId, request, { dryRun }))
 }
-
-export const preview = (receipt: object): void => say(`This is what it would do:\n${toFields(receipt)}`)
 
 /** How a question names a person: by name and address, where the key may read them. */
 export async function nameOf(reeve: Reeve, userId: string): Promise<string> {

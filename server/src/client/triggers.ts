@@ -1,9 +1,10 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
+import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
 const kind = () => new Option('--kind <kind>', 'what it starts').choices(['agent', 'integration'])
 
@@ -22,7 +23,9 @@ export function addTriggersCommands(program: Command): void {
     .option(...LIMIT, count)
     .action(list)
 
-  command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(get)
+  command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(
+    show((reeve, id) => reeve.triggers.get(id)),
+  )
 
   command(triggers, 'permit <triggerId>', 'ask whether a trigger may fire; the exit code says it', [
     'reeve triggers permit nightly-report && run-the-report',
@@ -40,7 +43,9 @@ export function addTriggersCommands(program: Command): void {
     .option('--no-enabled', 'it may not fire')
     .action(put)
 
-  command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report']).action(remove)
+  command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report']).action(
+    change((reeve, id) => reeve.triggers.delete(id), 'The trigger is deleted.'),
+  )
 }
 
 interface Filter extends Listing {
@@ -60,11 +65,6 @@ async function list(options: Filter): Promise<void> {
     ENABLED: trigger => trigger.enabled,
     'USER ID': trigger => trigger.user_id,
   })
-}
-
-async function get(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.triggers.get(id))
 }
 
 async function permit(id: string, options: Printing): Promise<void> {
@@ -88,10 +88,4 @@ async function put(id: string, options: Registration): Promise<void> {
   const reeve = await connect()
   const choices = given({ integration_id: integration, runs_oracle: runsOracle, enabled })
   await printThing(options, await reeve.triggers.put(id, { user_id: user, kind, name, ...choices }))
-}
-
-async function remove(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await reeve.triggers.delete(id)
-  await printDone(options, 'The trigger is deleted.')
 }

@@ -1,9 +1,10 @@
 import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
+import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT, repeated } from './command.ts'
 import { connect } from './connection.ts'
 import { listen, port, webhookSecret } from './listen.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
 const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
 
@@ -27,10 +28,10 @@ export function addWebhooksCommands(program: Command): void {
 
   command(webhooks, 'remove <webhookId>', 'remove a webhook; nothing is sent to it any more', [
     'reeve webhooks remove $WEBHOOK_ID',
-  ]).action(remove)
+  ]).action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook is removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
-    ping,
+    show((reeve, id) => reeve.webhooks.ping(id)),
   )
 
   command(webhooks, 'deliveries <webhookId>', 'list what was sent to a webhook, the newest first', [
@@ -59,8 +60,7 @@ export function addWebhooksCommands(program: Command): void {
     .addOption(
       new Option('--secret <secret>', 'the secret that the webhook was created with; two, during a rotation')
         .env('REEVE_WEBHOOK_SECRET')
-        .argParser(webhookSecret)
-        .makeOptionMandatory(),
+        .argParser(webhookSecret),
     )
     .action(listen)
 }
@@ -88,17 +88,6 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
   const choices = given({ description, enabled: disabled ? false : undefined })
   const webhook = { url, event_types: event as NewWebhook['event_types'], ...choices }
   await printThing(printing, await reeve.webhooks.create(webhook))
-}
-
-async function remove(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await reeve.webhooks.remove(id)
-  await printDone(options, 'The webhook is removed.')
-}
-
-async function ping(id: string, options: Printing): Promise<void> {
-  const reeve = await connect()
-  await printThing(options, await reeve.webhooks.ping(id))
 }
 
 interface Filter extends Listing {

@@ -29,10 +29,10 @@ test('the grants that are read from the migrations are those of a migrated datab
 test('each right that is taken away is found, and the statement that is named gives it back', async () => {
   assert.deepEqual(await missingRights(database.target), [])
   await sql.unsafe(`revoke insert on audit_entries from ${RUNTIME_ROLE}`)
-  await sql.unsafe(`revoke update, delete on webhooks, profiles from ${RUNTIME_ROLE}`)
+  await sql.unsafe(`revoke update on webhooks, members from ${RUNTIME_ROLE}`)
   const [sentence = '', ...more] = await missingRights(database.target)
   assert.deepEqual(more, [])
-  assert.match(sentence, /^reeve_runtime lacks rights on audit_entries, profiles, webhooks: .* or grant /)
+  assert.match(sentence, /^reeve_runtime lacks rights on audit_entries, members, webhooks: .* or grant /)
   await sql.unsafe(sentence.slice(sentence.indexOf(' or grant ') + 4))
   assert.deepEqual(await missingRights(database.target), [])
 })

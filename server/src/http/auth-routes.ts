@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
@@ -17,15 +17,26 @@ const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this addre
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Passes what is sent to `/auth` to the sign-in library: only the known routes, each in its one spelling, for another
- * would be counted as something else; from no other site; and with its refusals as problems.
+ * Serves the known routes of the sign-in library below `/auth`. None takes HEAD: opening some of its links is an act.
  */
-export const createAuthHandler =
+export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void {
+  const handler = createAuthHandler(signIn)
+  for (const route of signIn.routes) {
+    const [method = '', path] = route.split(' ')
+    app.route({ method, url: `${PREFIX}${path}`, exposeHeadRoute: false, handler })
+  }
+}
+
+/**
+ * Passes a request on to the sign-in library: only in the one spelling of its route, for another would be counted as
+ * something else; from no other site; and with its refusals as problems.
+ */
+const createAuthHandler =
   ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s)
     const what = path.slice(PREFIX.length)
-    if (!path.startsWith(PREFIX) || !routes.has(`${request.method} ${what}`)) throw routeNotFound()
+    if (!routes.has(`${request.method} ${what}`)) throw routeNotFound()
     refuseCrossSite(request.raw)
     const { body } = request
     refuseUnfitBody(body)

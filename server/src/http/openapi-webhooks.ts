@@ -24,7 +24,7 @@ export function webhooksOf({ refer }: SchemaComponents) {
           summary: `Receive ${type}`,
           security: [],
           requestBody: { required: true, content: { 'application/json': { schema: refer(eventSchema(type)) } } },
-          responses: { '2XX': refersTo('responses', 'Received'), 410: refersTo('responses', 'Gone') },
+          responses: { '2XX': refersTo('responses', 'Received') },
         },
       },
     ]),
@@ -33,6 +33,9 @@ export function webhooksOf({ refer }: SchemaComponents) {
 
 /** What a receiver answers. */
 export const RECEIVER_RESPONSES = {
-  Received: { description: 'The receiver has taken the event. Any other status is tried again for three days' },
-  Gone: { description: 'The receiver wants no more events: Reeve disables the webhook' },
+  Received: {
+    description:
+      'The receiver has taken the event. On 410 Reeve disables the webhook. Any other status is tried again for ' +
+      'three days',
+  },
 }

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
+import { answerProblem } from './answer-problem.ts'
+import { refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
   /** @throws when the service cannot do its work now */
@@ -17,9 +19,6 @@ export interface Metrics {
   /** Whether they are on a port of their own, and so on no other. */
   readonly haveOwnPort: boolean
 }
-
-/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
-export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Endpoints for the supervisor of the process. */
 export function registerProbes(app: FastifyInstance, { metrics, assertReady, isDraining }: Probes): void {
@@ -67,4 +66,9 @@ export function createMetricsServer(metrics: Metrics): FastifyInstance {
   return app
 }
 
-const createBareServer = () => Fastify({ exposeHeadRoutes: false, forceCloseConnections: true })
+function createBareServer(): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler(answerProblem)
+  refuseUnrouted(app)
+  return app
+}

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PROBES } from './probes.ts'
+
+/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
+export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Writes the one line of a request, once. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -90,7 +90,8 @@ async function handleQuery(
   })
   if (!operation.streams) return response
   const { mediaType, chunks } = response as TextStream
-  return reply.type(mediaType).send(Readable.from(chunks))
+  // A HEAD request must not read what it does not answer.
+  return reply.type(mediaType).send(Readable.from(request.method === 'HEAD' ? [] : chunks))
 }
 
 async function handleWrite(

@@ -44,6 +44,65 @@ test('what the router or Node refuses has every header of an answer, and a line 
   }
 })
 
+const DOCUMENTS = ['/docs', '/docs/start.js', '/docs/scalar.js', '/docs/openapi.json', '/openapi.json', '/llms.txt']
+const PROBES = ['/livez', '/readyz', '/metrics']
+
+test('an address answers other methods with 405 and Allow before it reads a body', async () => {
+  const ask = async (path: string, method: string) => {
+    const headers = { 'content-type': 'text/plain' }
+    const answer = await fetch(`${reeve.url}${path}`, { method, headers, body: 'a text' })
+    return [answer.status, answer.headers.get('allow'), ((await answer.json()) as { code: string }).code]
+  }
+  const allowed = (path: string) => {
+    if (path === '/v1/members') return 'GET, HEAD, POST'
+    return path === '/auth/sign-in/email' ? 'POST' : 'GET, HEAD'
+  }
+  for (const path of [...DOCUMENTS, ...PROBES, '/v1/members', '/auth/sign-in/email']) {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      assert.deepEqual(await ask(path, method), [405, allowed(path), 'method_not_allowed'], `${method} ${path}`)
+    }
+  }
+  for (const path of ['/', '/doc', '/docs/', '/llmsxtxt', '/v1/members/a/b', '/auth', '/auth/sign-up/email']) {
+    assert.deepEqual(await ask(path, 'POST'), [404, null, 'route_not_found'], path)
+  }
+})
+
+test('HEAD answers what GET does, without the body', async () => {
+  const headers = { authorization: `Bearer ${acme.owner.key}` }
+  const shown = ({ status, headers }: Response) => [status, headers.get('content-type'), headers.get('content-length')]
+  for (const path of [...DOCUMENTS, '/livez', '/readyz', '/v1/members', '/v1/members?limit=x', '/v1/profiles/x']) {
+    const [head, get] = [
+      await fetch(`${reeve.url}${path}`, { method: 'HEAD', headers }),
+      await fetch(`${reeve.url}${path}`, { headers }),
+    ]
+    assert.deepEqual(shown(head), shown(get), path)
+    assert.equal(await head.text(), '')
+    await get.text()
+  }
+  assert.equal((await fetch(`${reeve.url}/metrics`, { method: 'HEAD' })).status, 200)
+})
+
+test('HEAD of an export reads no entry', async () => {
+  const headers = { authorization: `Bearer ${acme.owner.key}` }
+  const ask = (method: string) => fetch(`${reeve.url}/v1/audit/export?format=ndjson`, { method, headers })
+  assert.ok((await (await ask('GET')).text()).includes('organization.created'))
+  lines.forget()
+  await reeve.query.unsafe('alter table audit_entries rename context to gone')
+  try {
+    const head = await ask('HEAD')
+    assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/x-ndjson'])
+    // Had it begun to read, it would have failed by now.
+    await acme.owner.call('GET /v1/members')
+    await lines.take(({ path }) => path === '/v1/members')
+    assert.deepEqual(
+      lines.all().map(({ msg }) => msg),
+      ['request', 'request'],
+    )
+  } finally {
+    await reeve.query.unsafe('alter table audit_entries rename gone to context')
+  }
+})
+
 test('after CONNECT the connection is closed, whatever the client does with its end', async () => {
   const socket = connect({ port: Number(new URL(reeve.url).port), host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {}).resume()
@@ -165,4 +224,15 @@ test('a key beside a header that names another organization is refused', async (
     assert.deepEqual([status, body.code, body.errors[0].pointer], [400, 'malformed_request', '/reeve-organization'])
   }
   assert.equal((await ask(acme.id.toUpperCase())).status, 200)
+})
+
+test('text that cannot be stored is named by its place, and a refusal names twenty places at most', async () => {
+  const pointersOf = async (body: object) => {
+    const { body: problem } = await acme.owner.call('POST /v1/profiles', { body })
+    const faults: { code: string; pointer: string }[] = problem.errors
+    return { all: faults.length, text: faults.filter(({ code }) => code === 'text').map(({ pointer }) => pointer) }
+  }
+  const { text } = await pointersOf({ 'a/b~c': [{ d: 'x\0' }], '\ud800': 1 })
+  assert.deepEqual(text, ['', '/a~1b~0c/0/d'])
+  assert.equal((await pointersOf({ name: Array(30).fill('\0') })).all, 20)
 })

@@ -1,39 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
 import type { Mechanism } from '../operations/mechanism.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
-import { createAuthHandler } from './auth-routes.ts'
+import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
+import { registerSignIn } from './auth-routes.ts'
 import type { CredentialReader } from './credentials.ts'
-import { toPublicError } from './failures.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
-import {
-  EVERY_ANSWER,
-  malformedRequest,
-  methodNotAllowed,
-  problemHeaders,
-  requestAborted,
-  routeNotFound,
-  toProblem,
-} from './problem.ts'
+import { EVERY_ANSWER, malformedRequest } from './problem.ts'
 import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 import { traceRequests } from './trace-requests.ts'
-import { answerBrokenRequest, answerTunnelRequest } from './unrouted.ts'
+import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
@@ -56,8 +42,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    // A HEAD request of a stream would read all of it.
-    exposeHeadRoutes: false,
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
@@ -99,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
   })
+  refuseUnrouted(app)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.operation?.id ?? 'none'
     metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
@@ -109,15 +94,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.setErrorHandler(answerProblem)
 
-  const paths = operations.map(({ path, method }) => ({ method, pattern: patternOf(path) }))
-  app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const methods = [...new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
-    if (methods.length === 0) return answerProblem(routeNotFound(), request, reply)
-    reply.header('allow', methods.join(', '))
-    return answerProblem(methodNotAllowed(), request, reply)
-  })
-
   // Node would close the connection without an answer.
   app.server.on('connect', answerTunnelRequest(log, requestIdOf))
   // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
@@ -127,7 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (operation.kind === 'open') registerOpenOperation(app, operation, { ...options, checkRate })
     else registerOperation(app, operation, { ...options, checkRate })
   }
-  app.route({ method: ['GET', 'POST'], url: '/auth/*', handler: createAuthHandler(options.signIn) })
+  registerSignIn(app, options.signIn)
 
   const document = toOpenApi(operations, options.version, options.credentials.sessionCookie)
   const json = JSON.stringify(document)
@@ -178,25 +154,3 @@ function refuseMalformedHead({ raw, url }: FastifyRequest) {
     throw malformedRequest({ detail: 'The query is not percent-encoded UTF-8' })
   }
 }
-
-function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = toPublicError(failure, request.operation)
-  const cause = error.details.cause ?? failure
-  if (error.kind === 'internal') request.log.error({ err: cause, code: error.code }, 'failed')
-  if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
-  request.refusedWith = error.code
-  const problem = toProblem(error, request.id)
-  reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
-  // Nobody is there any more to whom an answer could be finished.
-  if (error.code === requestAborted.code) logRequest(request, reply)
-  return reply.send(problem)
-}
-
-/** The router refuses some requests before any hook has run. */
-function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
-  answerProblem(failure, request, reply)
-  logRequest(request, reply)
-}
-
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

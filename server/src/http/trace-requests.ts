@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginSpan } from '../kernel/tracing.ts'
-import { PROBES } from './probes.ts'
-import { withoutKeys } from './request-log.ts'
+import { PROBES, withoutKeys } from './request-log.ts'
 
 /** Makes each request a span, within the caller's that its `traceparent` names. Probes are none. */
 export function traceRequests(app: FastifyInstance): void {

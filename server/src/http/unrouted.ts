@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
 import {
   EVERY_ANSWER,
@@ -8,17 +8,38 @@ import {
   methodNotAllowed,
   problemHeaders,
   requestTimeout,
+  routeNotFound,
   toProblem,
 } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 import { withoutKeys } from './request-log.ts'
 
-/** Requests that Node keeps from the router. They still get a problem, and a line in the log. */
+/** Requests that no route takes or that Node keeps from the router. They get a problem and a line in the log. */
 
-const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** The client ended the connection in the middle of a request; a body that was awaited tells it to the log. */
 const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
+/**
+ * Refuses a request that no route takes, before its body is read: 405 with the methods that the address takes, 404 if
+ * it takes none. Knows the routes that are registered after this call.
+ */
+export function refuseUnrouted(app: FastifyInstance): void {
+  const routes: { readonly method: string; readonly pattern: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+    routes.push(...[method].flat().map(one => ({ method: one, pattern })))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const [path = ''] = request.url.split('?')
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (methods.length === 0) throw routeNotFound()
+    reply.header('allow', methods.join(', '))
+    throw methodNotAllowed()
+  })
+}
 
 /** Answers what Node could not read as HTTP, or did not get in time. */
 export const answerBrokenRequest =

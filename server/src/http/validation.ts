@@ -85,7 +85,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
   const others = [...textFaults(value), ...rangeFaults(value)]
   const all = [...faults, ...others.map(fault => ({ ...fault, in: part }))]
-  if (all.length > 0) throw validationFailed({ errors: all.slice(0, 20), detail: all[0]?.detail ?? '' })
+  if (all.length > 0) throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
   return value
 }
 
@@ -113,28 +113,44 @@ export function refuseUnfitBody(body: unknown): void {
 /** @throws validation_failed where text contains what PostgreSQL cannot store */
 export function refuseUnfitText(value: unknown, part: 'query' | 'body'): void {
   const [fault, ...others] = textFaults(value).map(one => ({ ...one, in: part }))
-  if (fault) throw validationFailed({ errors: [fault, ...others].slice(0, 20), detail: fault.detail })
+  if (fault) throw validationFailed({ errors: [fault, ...others], detail: fault.detail })
 }
 
 const DEEPEST = 8
+/** A refusal names so many at most. */
+const MOST_FAULTS = 20
+
+/** A value within a body, and where: pointers are made for faults only, because a large body has hundreds of values. */
+interface Place {
+  readonly value: unknown
+  readonly key: string
+  readonly within: Place | undefined
+}
 
 /**
  * PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. Without
  * recursion: 64 KiB of brackets are deeper than the stack.
  */
 function textFaults(whole: unknown): Fault[] {
-  const values: { value: unknown; pointer: string }[] = [{ value: whole, pointer: '' }]
-  const faults: Fault[] = []
-  for (const { value, pointer } of values) {
-    if (typeof value === 'string' && !isStorable(value)) faults.push(textFault(pointer))
+  const places: Place[] = [{ value: whole, key: '', within: undefined }]
+  const unfit: Place[] = []
+  for (const place of places) {
+    const { value } = place
+    if (typeof value === 'string' && !isStorable(value)) unfit.push(place)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       // The name of a field is text too: metadata is stored with its names.
-      if (!isStorable(key)) faults.push(textFault(pointer))
-      values.push({ value: inner, pointer: `${pointer}/${escapeToken(key)}` })
+      if (!isStorable(key)) unfit.push(place)
+      places.push({ value: inner, key, within: place })
     }
   }
-  return faults
+  return unfit.slice(0, MOST_FAULTS).map(place => textFault(pointerTo(place)))
+}
+
+function pointerTo(place: Place): string {
+  const tokens: string[] = []
+  for (let at = place; at.within; at = at.within) tokens.push(`/${escapeToken(at.key)}`)
+  return tokens.reverse().join('')
 }
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -54,7 +54,7 @@ test('a person whom the provider vouches for gets an account, the same one the n
   assert.equal((await accountOf(second)).user_id, account.user_id)
 })
 
-test('an address that the API would refuse makes no account, least of all one that looks like another’s', async () => {
+test('an address that the API would refuse makes no account, least of all one like another’s', async () => {
   const acme = await reeve.organization()
   const { email: owned } = acme.owner
   const wrong = [

@@ -138,6 +138,39 @@ test('when it answers 410, the owners are mailed that it is disabled', async () 
   assert.match(mailsTo(acme.owner)[0]?.source ?? '', /410 Gone/)
 })
 
+test('in a day owners get one mail of a kind about a webhook and ten in all; each case is told', async () => {
+  const { acme, path, dead, until, fail } = await withDeadWebhook(410)
+  const enable = () => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled: true } })
+  const drained = async () => (await reeve.query`select from outgoing_mails`).length === 0
+  const untilDrained = async () => {
+    for (const late = performance.now() + 60_000; !(await drained()); await sleep(20)) {
+      assert.ok(performance.now() < late, 'mails are still waiting')
+    }
+  }
+  await fail()
+  await until('governance.webhook.disabled', 1)
+  await enable()
+  await fail()
+  await until('governance.webhook.disabled', 2)
+  await untilDrained()
+  assert.equal(mailsTo(acme.owner).length, 1)
+
+  for (let index = 0; index < 11; index++) {
+    await createWebhookFor(acme, { url: receiver.url(`${path}?${index}`), event_types: ['profile.*'] })
+  }
+  await fail()
+  await until('governance.webhook.disabled', 13)
+  await untilDrained()
+  assert.equal((await actionsOf(acme, 'governance.webhook.disabled')).length, 13)
+  const endsWith = mailsTo(acme.owner).map(({ source }) => source.includes('the last for now'))
+  assert.deepEqual(endsWith.sort(), [...Array(9).fill(false), true])
+
+  reeve.clock.advance(DAY)
+  await enable()
+  await fail()
+  await untilMailed(acme.owner, 11)
+})
+
 test('a success ends the failing period: nothing is told of it, and a later one is warned of anew', async () => {
   const { acme, path, dead, until, fail } = await withDeadWebhook()
   await fail()

@@ -99,8 +99,8 @@ function roomOf(path: string, rooms: ReadonlySet<string>): string | undefined {
 const nameOf = (room: string) => room.slice(`${SOURCE_ROOT}features/`.length)
 
 /**
- * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports. Rule 7: client
- * commands know the SDK, which is a package, and nothing of the server.
+ * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
+ * Rule 7: client commands know the SDK, which is a package, and nothing of the server.
  */
 function checkLayers(source: Source): Violation[] {
   const place = placeOf(source.path)
@@ -280,10 +280,8 @@ function checkLines(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
     .filter(([file]) => /\.(ts|js|sql)$/.test(file) && !isApplied(file))
     .flatMap(([file, text]) => {
-      const line = text.split('\n').findIndex(one => one.length > LONGEST_LINE) + 1
-      return line === 0
-        ? []
-        : [{ rule: 'size' as const, file, problem: `line ${line} has over ${LONGEST_LINE} columns` }]
+      const line = text.split('\n').findIndex(one => Buffer.byteLength(one) > LONGEST_LINE) + 1
+      return line === 0 ? [] : [{ rule: 'size' as const, file, problem: `line ${line} has over ${LONGEST_LINE} bytes` }]
     })
 }
 

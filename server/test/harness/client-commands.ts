@@ -1,17 +1,18 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Ended } from './command-line.ts'
-
-export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
+import type { TestContext } from 'node:test'
+import { type Ended, LAUNCHER } from './command-line.ts'
+import { startReeve, type TestOptions } from './reeve.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 /** Client commands, typed on a machine that has no database. */
 export interface ClientCommands {
   (...args: string[]): Promise<Ended>
   /** The same, while it runs. */
   start(...args: string[]): ChildProcessWithoutNullStreams
-  readonly environment: Readonly<Record<string, string>>
+  /** The same in a terminal, which is closed after the test. */
+  inTerminal(t: TestContext, args: string, more?: Record<string, string>): Terminal
 }
 
 export function clientCommands(url: string, key: string, more: Record<string, string> = {}): ClientCommands {
@@ -31,7 +32,19 @@ export function clientCommands(url: string, key: string, more: Record<string, st
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     return { code, stdout, stderr }
   }
-  return Object.assign(run, { start, environment })
+  const inTerminal = (t: TestContext, args: string, more: Record<string, string> = {}) => {
+    const terminal = openTerminal(`${process.execPath} ${LAUNCHER} ${args}`, { ...environment, ...more })
+    t.after(() => terminal.close())
+    return terminal
+  }
+  return Object.assign(run, { start, inTerminal })
+}
+
+/** A service with an organization, and the client commands of its owner. */
+export async function startWithCommands(options: TestOptions = {}) {
+  const server = await startReeve(options)
+  const acme = await server.organization()
+  return { server, acme, reeve: clientCommands(server.url, acme.owner.key) }
 }
 
 /** What a command printed with --json, after it has succeeded. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readyAddress } from './process.ts'
 
-const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
+export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 
 export interface Ended {
   readonly code: number | null

@@ -20,7 +20,7 @@ interface Block {
   readonly line: number
 }
 
-/** Does what a guide says from top to bottom, in an empty folder with the SDK installed and `reeve` on the path. */
+/** Does what a guide says from top to bottom, in a folder and on a path as the README of the guides has them made. */
 export async function walkThrough(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const document = readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8')
   const blocks = blocksOf(document)
@@ -29,6 +29,7 @@ export async function walkThrough(name: string, environment: Readonly<Record<str
     `${name}.md has nothing to type`,
   )
   const folder = mkdtempSync(join(tmpdir(), 'reeve-guide-'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   mkdirSync(join(folder, 'node_modules', '@reeve'), { recursive: true })
   symlinkSync(join(root, 'sdk'), join(folder, 'node_modules', '@reeve', 'sdk'))
   const shell = new Shell(folder, environment)
@@ -55,7 +56,7 @@ class Shell {
   #complained = ''
 
   constructor(folder: string, environment: Readonly<Record<string, string>>) {
-    const path = [join(root, 'scripts'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+    const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
     this.#bash = spawn('bash', ['--noprofile', '--norc'], {
       cwd: folder,
       env: { ...process.env, ...environment, PATH: path },

@@ -58,7 +58,7 @@ export async function startReeveProcess(
   }
 }
 
-/** The address in the line that says it is ready; an empty text for a worker, which has none. */
+/** The address in the line that says it is ready, a worker's for its probes; an empty text where there is none. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export async function readyAddress(child: ChildProcess): Promise<string> {
     child.once('exit', code => reject(new Error(`reeve ended with ${code}:\n${seen}`)))
     child.stdout?.on('data', chunk => {
       seen += chunk
-      const ready = /Reeve is ready(?: at (http:[^"\s]+))?/.exec(seen)
+      const ready = /Reeve is ready(?:(?: at | \(worker, probes at )(http:[^"\s)]+))?/.exec(seen)
       if (!ready) return
       clearTimeout(late)
       resolve(ready[1] ?? '')

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
@@ -20,6 +20,10 @@ export interface Terminal {
 }
 
 export const CTRL_C = '\x03'
+
+const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
+/** For tests that open a terminal. */
+export const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
 
 /** What tells of the test run, and not of the terminal: Reeve's own variables, and those by which Node.js colours. */
 const IS_OF_RUN = /^(REEVE_.*|CI|NO_COLOR|FORCE_COLOR|NODE_DISABLE_COLORS)$/

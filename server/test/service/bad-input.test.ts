@@ -240,7 +240,7 @@ test('addresses and methods that are not there are 404 route_not_found and 405 w
   for (const path of nowhere) await assertRaw(line(`OPTIONS ${path} HTTP/1.1`), 404, 'route_not_found')
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const { headers } = await assertRaw(line(`${method} /v1/members HTTP/1.1`), 405, 'method_not_allowed')
-    assert.equal(headers.get('allow'), 'GET, POST')
+    assert.equal(headers.get('allow'), 'GET, HEAD, POST')
   }
   await assertRaw(line(`GET /v1/triggers/${'x'.repeat(20_000)} HTTP/1.1`), 431, 'malformed_request')
 })

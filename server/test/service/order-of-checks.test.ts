@@ -17,8 +17,8 @@ import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body → 404 target → 403 guard →
-// 409 state
+// 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body
+// → 404 target → 403 guard → 409 state
 
 let reeve: TestReeve
 let acme: Organization

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,10 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orphansOf, runningServer } from '../../src/database/embedded/running-server.ts'
-import { CTRL_C, openTerminal, processesWith } from '../harness/terminal.ts'
-
-const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
-const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
+import { CTRL_C, onLinux, openTerminal, processesWith } from '../harness/terminal.ts'
 
 /** An empty data directory, and how to see that nothing works on it any more. */
 function freshDataDirectory(t: TestContext) {

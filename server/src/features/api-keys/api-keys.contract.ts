@@ -61,7 +61,10 @@ export const ApiKey = Named(
       status: Word(KEY_STATUSES, { description: 'Only an active key is accepted' }),
       created_at: { ...Timestamp, description: 'When the key was made' },
       expires_at: { ...Nullable(Timestamp), description: 'When it stops being accepted; null for never' },
-      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used, true to the minute' },
+      last_used_at: {
+        ...Nullable(Timestamp),
+        description: 'When it was last used, up to 90 seconds behind; null before the first use',
+      },
       revoked_at: { ...Nullable(Timestamp), description: 'When it was revoked; null if it was not' },
       revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
       rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },

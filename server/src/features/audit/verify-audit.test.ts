@@ -64,6 +64,14 @@ test('a chain that nobody touched is proven whole, with its checkpoints', async 
   })
 })
 
+test('a checkpoint that was also kept elsewhere, or is remembered, counts once', async () => {
+  const { organization } = await signedOrganization()
+  const { checkpoints: kept } = (await organization.owner.call('GET /v1/audit/checkpoints')).body
+  const deps = { pool: reeve.app.pool, publicKey: signer().publicKey }
+  const { valid, checkpoints } = await verifyOrganization(deps, organization.id, { checkpoints: [...kept, ...kept] })
+  assert.deepEqual([valid, kept.length, checkpoints], [true, 1, 1])
+})
+
 test('a chain of several batches is proven whole', async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.mechanism, organization.id, facts(1_234))

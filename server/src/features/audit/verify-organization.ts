@@ -59,12 +59,13 @@ export async function verifyOrganization(
       for (const one of [...(checkpoint ? [checkpoint] : []), ...(keptHere.get(entry.sequence) ?? [])]) {
         const wrong = faultOfCheckpoint(publicKey, organizationId, one, last) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
-        proven++
       }
+      // What was kept, or is remembered, is also stored, and counts once.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong
         before = checkpoint
+        proven++
       }
     }
     return null

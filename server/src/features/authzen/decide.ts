@@ -2,14 +2,14 @@ import type { Sql } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { WHOLE } from '../../kernel/page.ts'
 import { type KeyRow, keyAccessOf, listKeyRows } from '../api-keys/index.ts'
-import { accessOf, type MemberRow, membersCalled } from '../members/index.ts'
+import { accessOf, type CalledRow, membersCalled } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
 /** What decisions rest on: the subjects of some questions as they are now, by the ids that they were asked under. */
 export interface Standings {
   readonly organizationId: string
-  readonly members: ReadonlyMap<string, MemberRow>
+  readonly members: ReadonlyMap<string, CalledRow>
   readonly triggers: ReadonlyMap<string, FiringStateRow>
   readonly keys: ReadonlyMap<string, KeyRow>
 }
@@ -76,7 +76,7 @@ export const isOtherOrganization = ({ type, id }: Question['resource'], organiza
   type === 'organization' && id.toLowerCase() !== organizationId
 
 /** A trigger fires in the name of its member, so nobody else may fire it. */
-function decideForMember(question: Question, member: MemberRow | undefined, triggers: Standings['triggers']) {
+function decideForMember(question: Question, member: CalledRow | undefined, triggers: Standings['triggers']) {
   if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
   const state = triggers.get(question.resource.id)
   if (!state) return 'unknown_resource'

@@ -35,15 +35,19 @@ export const evaluateAccessBatch = query({
     response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
   },
 
-  readAhead: (sql, organizationId, { body }, now) =>
-    readStandings(sql, organizationId, now, evaluationsOf(body).filter(isQuestion)),
+  async readAhead(sql, organizationId, { body }, now) {
+    const asked = evaluationsOf(body).map(one => (isQuestion(one) ? one : faultOf(one)))
+    const questions = asked.filter(one => typeof one !== 'string')
+    return { asked, standings: await readStandings(sql, organizationId, now, questions) }
+  },
 
-  async run({ found: standings, body }) {
-    const asked = evaluationsOf(body)
-    const answer = (one: unknown) =>
-      isQuestion(one) ? toDecisionView(decide(one, standings)) : toFaultView(faultOf(one))
-    if (!body.evaluations?.length) return answer(asked[0])
-    return { evaluations: untilSettled(asked.map(answer), body.options?.evaluations_semantic ?? 'execute_all') }
+  async run({ found: { asked, standings }, body }) {
+    const decisions = asked.map(one =>
+      typeof one === 'string' ? toFaultView(one) : toDecisionView(decide(one, standings)),
+    )
+    const [only] = decisions
+    if (!body.evaluations?.length && only) return only
+    return { evaluations: untilSettled(decisions, body.options?.evaluations_semantic ?? 'execute_all') }
   },
 })
 

@@ -8,7 +8,7 @@ export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,
   summary: 'Ask whether a subject may do something',
-  description: 'A “no” is 200, too. The permission is the action’s name, or after the resource’s type and a dot.',
+  description: 'A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.',
   method: 'POST',
   path: '/access/v1/evaluation',
   body: Evaluation,

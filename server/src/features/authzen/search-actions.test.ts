@@ -38,7 +38,7 @@ test('a member’s permissions are found, in order; of a resource those of its t
   assert.deepEqual(await found(user(reader), { type: 'rec', id: 'any' }), [])
 })
 
-test('owners and platform.* find every permission that is known here, and none of another organization’s', async () => {
+test('owners and platform.* find every permission known here, and none of another organization’s', async () => {
   const administrator = await acme.person('administrator')
   const all = [...PERMISSIONS, ...KNOWN].sort()
   assert.deepEqual(await found(user(acme.owner)), all)

@@ -30,8 +30,8 @@ export const createMember = (logins: ReturningLogins) =>
     id: 'createMember',
     summary: 'Create a member',
     description:
-      'An account that exists already, with the same address, becomes a member. The name is this organization’s own: ' +
-      'what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
+      'An account that exists already, with the same address, becomes a member. The name is this organization’s ' +
+      'own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
       'suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login ' +
       'block that this organization set ends then, as a reactivation ends it.',
     method: 'POST',

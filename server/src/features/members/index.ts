@@ -39,6 +39,7 @@ export {
 } from './members.contract.ts'
 export { memberTarget, ownerRecovered } from './members.facts.ts'
 export {
+  type CalledRow,
   countMembers,
   findMember,
   hasOtherActiveOwner,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { findMembersCalled, type MemberRow } from './members.sql.ts'
+import { type CalledRow, findMembersCalled } from './members.sql.ts'
 
 /**
  * The members that these texts name, by the text: a user id, an e-mail address or an external id. A text that is
@@ -10,7 +10,7 @@ export async function membersCalled(
   sql: Sql,
   organizationId: string,
   names: readonly string[],
-): Promise<ReadonlyMap<string, MemberRow>> {
+): Promise<ReadonlyMap<string, CalledRow>> {
   const rows = await findMembersCalled(sql, organizationId, {
     userIds: names.filter(isUuid),
     emails: names.filter(name => name.includes('@')).map(name => name.toLowerCase()),

@@ -22,21 +22,27 @@ export interface MemberRow {
   metadata: Record<string, string>
 }
 
+const fromMembers = (sql: Sql, organizationId: string) => sql.fragment`
+  from members m
+  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+  join accounts a on a.id = m.user_id
+  where m.organization_id = ${organizationId} and m.status <> 'removed'`
+
 const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
   select m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
     p.name as profile_name, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
     m.external_id, m.metadata
-  from members m
-  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-  join accounts a on a.id = m.user_id
-  where m.organization_id = ${organizationId} and m.status <> 'removed'`
+  ${fromMembers(sql, organizationId)}`
 
 export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
     ${selectMembers(sql, organizationId)} and m.user_id = ${userId}`
   return row
 }
+
+/** What a question about a member is decided on, and what the member may be called. */
+export type CalledRow = Pick<MemberRow, 'user_id' | 'email' | 'external_id' | 'status' | 'is_owner' | 'permissions'>
 
 /** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
 export const findMembersCalled = (
@@ -47,8 +53,9 @@ export const findMembersCalled = (
     readonly emails: readonly string[]
     readonly externalIds: readonly string[]
   },
-) => sql<MemberRow[]>`
-  ${selectMembers(sql, organizationId)} and (
+) => sql<CalledRow[]>`
+  select m.user_id, a.email, m.external_id, m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
+  ${fromMembers(sql, organizationId)} and (
     m.user_id = any (
       ${[...names.userIds]}::uuid[] || array (select id from accounts where email = any (${[...names.emails]}::text[]))
     )

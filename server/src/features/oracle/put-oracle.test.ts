@@ -236,16 +236,19 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.equal((await put(keeper.userId, 'Pythia', keeper)).status, 200)
   })
 
-  test('nobody renames it for an owner, or for someone who can do more', async () => {
+  test('nobody renames it for an owner, or for someone who can do more, or sends the same again', async () => {
     const { acme, put, oracle, registered } = await withOracle('administrator')
     const keeper = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
     const { owner_user_id: ownerUserId } = registered.body
     const beyond = await put(ownerUserId, 'Renamed', keeper)
     assert.deepEqual([beyond.status, beyond.body.code], [403, 'target_exceeds_caller'])
-    assert.equal((await put(ownerUserId, 'Pythia', keeper)).status, 200, 'the same again changes nothing')
+    const same = await put(ownerUserId, 'Pythia', keeper)
+    assert.deepEqual([same.status, same.body.code], [403, 'target_exceeds_caller'])
     await put(acme.owner.userId)
-    const ofOwner = await put(acme.owner.userId, 'Renamed', keeper)
-    assert.deepEqual([ofOwner.status, ofOwner.body.code], [403, 'owner_required'])
+    for (const name of ['Renamed', 'Pythia']) {
+      const ofOwner = await put(acme.owner.userId, name, keeper)
+      assert.deepEqual([ofOwner.status, ofOwner.body.code], [403, 'owner_required'], name)
+    }
     assert.equal((await oracle()).name, 'Pythia')
   })
 

@@ -14,7 +14,7 @@ export const putOracle = governanceChange({
     'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension ' +
     'or removal does, and it runs again once the owner is reactivated or another active member is given ' +
     'it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its ' +
-    'next one can, also to rename it.',
+    'next one can, also to rename it or to send the same again.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',
@@ -32,6 +32,9 @@ export const putOracle = governanceChange({
     ])
     if (!owner) throw noSuchMember('/owner_user_id')
     const isHandedOver = oracle?.owner_user_id !== owner.user_id
+    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
+    if (presentOwner) assertMayActOn(caller, presentOwner)
+    assertMayActOn(caller, owner)
 
     // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
     const runs = owner.status === 'active'
@@ -45,9 +48,6 @@ export const putOracle = governanceChange({
     if (oracle && next.name === oracle.name && !isHandedOver && next.status === oracle.status) {
       return unchanged(toOracleView(oracle))
     }
-    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
-    if (presentOwner) assertMayActOn(caller, presentOwner)
-    assertMayActOn(caller, owner)
     if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
 
     if (!oracle) {

@@ -2,8 +2,8 @@ import type { Operation } from '../../operations/operation.ts'
 import { type OpenApi, tagOf } from '../openapi.ts'
 
 const CONVENTIONS = `Every call is JSON over HTTP and acts inside one organization. It carries an organization API key
-as \`Authorization: Bearer rve_…\`, or a session cookie and the header \`Reeve-Organization\`. Lists take \`limit\` and
-\`cursor\`, and answer \`next_cursor\`. Writes take an \`Idempotency-Key\`. A refusal is an RFC 9457 problem whose
+as \`Authorization: Bearer rve_…\`, or a session cookie and the header \`Reeve-Organization\`. Lists take \`limit\`
+and \`cursor\`, and answer \`next_cursor\`. Writes take an \`Idempotency-Key\`. A refusal is an RFC 9457 problem whose
 \`code\` is stable. Times are RFC 3339 in UTC, ids are UUIDs.
 
 - [OpenAPI document](/openapi.json): every schema, parameter, error code and webhook event

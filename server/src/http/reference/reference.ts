@@ -35,6 +35,13 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+/** Scalar cuts long paths off at the edge of the box that lists a chapter's operations: smaller, they are whole. */
+const WHOLE_PATHS = [
+  '.scalar-app .endpoints .endpoint { white-space: normal; align-items: baseline }',
+  '.scalar-app .endpoints .endpoint-path { font-size: var(--scalar-mini); overflow-wrap: anywhere }',
+  '.scalar-app .endpoints .endpoint-method { font-size: var(--scalar-mini); flex: none; min-width: 50px }',
+].join('\n')
+
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
   url: '/docs/openapi.json',
   telemetry: false,
@@ -47,6 +54,7 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
   defaultOpenAllTags: false,
   documentDownloadType: 'json',
   persistAuth: false,
+  customCss: WHOLE_PATHS,
 })})\n`
 
 /**

@@ -29,6 +29,7 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
     assert.deepEqual(statuses(answers), { 401: 10, 429: 190 })
     const refused = answers.find(({ status }) => status === 429)
     assert.equal(refused?.body.code, 'rate_limited')
+    assert.match(refused?.body.detail, /^Too many attempts from this network or for this address; Retry-After says/)
     assert.ok(Number(refused?.headers.get('retry-after')) > 0)
     // The right password is not checked either. A different answer would tell it to an attacker.
     assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 429)

@@ -3,9 +3,19 @@ import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail/index.ts'
 import { listActiveOwners } from '../../members/index.ts'
 import { nameOfOrganization } from '../../organizations/index.ts'
+import { forgetWebhookMails, insertWebhookMail, listWebhookMails, type WebhookMailKind } from './webhook-mails.sql.ts'
 import type { WebhookMetrics } from './webhook-metrics.ts'
 import { placeOf } from './webhooks.facts.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
+
+const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
+
+/** In 24 hours the owners of an organization get at most one mail of a kind about a webhook, and this many in all. */
+const MAILS_A_DAY = 10
+const DAY_MS = 24 * 60 * 60_000
+const LAST_MAIL =
+  `This is mail ${MAILS_A_DAY} about webhooks in 24 hours, and the last for now. ` +
+  'What happens to other webhooks is in the audit trail.'
 
 /** With what Reeve itself changes a webhook and says so to the owners. */
 export interface WebhookCaretaker {
@@ -16,13 +26,14 @@ export interface WebhookCaretaker {
 
 /** What a mail says of a webhook. */
 export interface WebhookMail {
-  /** What the webhook does, or what happened to it: `is failing`. */
-  readonly news: string
+  readonly kind: WebhookMailKind
+  readonly webhookId: string
   readonly paragraphs: readonly string[]
 }
 
 export const failingMail = (webhook: WebhookRow, failingSince: Date, disableAfter: Date): WebhookMail => ({
-  news: 'is failing',
+  kind: 'failing',
+  webhookId: webhook.id,
   paragraphs: [
     `The governance webhook ${placeOf(webhook.url)} has accepted nothing since ${toLongDate(failingSince)}.`,
     `If it does not accept an event before, Reeve disables it at its first failure after ${toLongDate(disableAfter)}.`,
@@ -36,7 +47,8 @@ export const disabledMail = (
   reason: 'failing' | 'gone',
   failingSince: Date | null,
 ): WebhookMail => ({
-  news: 'was disabled',
+  kind: 'disabled',
+  webhookId: webhook.id,
   paragraphs: [
     `Reeve has disabled the governance webhook ${placeOf(webhook.url)}: ${
       reason === 'gone'
@@ -48,21 +60,35 @@ export const disabledMail = (
   ],
 })
 
-/** In the transaction of the change: a mail to every active owner. The caller delivers after the commit. */
+/**
+ * In the transaction of the change, under the organization's lock: a mail to every active owner, unless they got
+ * enough of them. The caller delivers after the commit.
+ */
 export async function postToOwners(
   sql: Sql,
   mailer: Mailer,
   organizationId: string,
-  { news, paragraphs }: WebhookMail,
+  { kind, webhookId, paragraphs }: WebhookMail,
   now: Date,
 ): Promise<void> {
-  const [name, owners] = await Promise.all([
+  const [, sent, name, owners] = await Promise.all([
+    forgetWebhookMails(sql, organizationId, new Date(now.getTime() - DAY_MS)),
+    listWebhookMails(sql, organizationId),
     nameOfOrganization(sql, organizationId),
     listActiveOwners(sql, organizationId),
   ])
-  const subject = `A webhook of ${name} ${news}`
-  const content = inParagraphs(...paragraphs, `You get this mail because you are an owner of ${name}.`)
+  if (sent.length >= MAILS_A_DAY || sent.some(mail => mail.webhook_id === webhookId && mail.kind === kind)) return
+  const isLast = sent.length + 1 === MAILS_A_DAY
+  const subject = `A webhook of ${name} ${NEWS[kind]}`
+  const content = inParagraphs(
+    ...paragraphs,
+    ...(isLast ? [LAST_MAIL] : []),
+    `You get this mail because you are an owner of ${name}.`,
+  )
   // An address that no mail can go to must not keep the webhook from being disabled.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)
-  await Promise.all(addresses.map(to => mailer.post(sql, { to, subject, ...content }, now)))
+  await Promise.all([
+    insertWebhookMail(sql, organizationId, webhookId, kind, now),
+    ...addresses.map(to => mailer.post(sql, { to, subject, ...content }, now)),
+  ])
 }

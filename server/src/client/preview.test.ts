@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SuspensionReceipt } from '@reeve/sdk'
+import { previewOfRemoval, previewOfSuspension } from './preview.ts'
+
+const NOTHING: SuspensionReceipt = {
+  agent_triggers_disabled: 0,
+  integration_triggers_disabled: 0,
+  invites_invalidated: 0,
+  kept_oracle: false,
+  login_blocked: false,
+  login_block_failed: false,
+  login_blocked_unmarked: false,
+  integrations_on_account: [],
+  suspension_id: '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
+  already_suspended: false,
+  login_block_skipped: null,
+  api_keys_stopped: [],
+  api_keys_revoked: 0,
+  sessions_ended: 0,
+  webhooks_created: [],
+  dry_run: true,
+}
+const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more })
+
+test('a preview says what a suspension would stop, and what it would leave to people', () => {
+  const github = { id: 'g', provider: 'github', name: 'a\u001b[2Kcme', status: 'connected', triggers: 1 }
+  const lines = preview({
+    agent_triggers_disabled: 2,
+    integration_triggers_disabled: 1,
+    invites_invalidated: 1,
+    kept_oracle: true,
+    login_blocked: true,
+    sessions_ended: 3,
+    api_keys_stopped: [
+      { id: '1', name: 'deployment' },
+      { id: '2', name: 'demo' },
+    ],
+    webhooks_created: [{ id: '3', url: 'https://siem.acme.example', enabled: true }],
+    integrations_on_account: [{ ...github, connected_at: null, last_used_at: null }],
+  })
+  assert.deepEqual(lines, [
+    'stop 2 agent triggers',
+    'stop 1 integration trigger',
+    'let the Oracle run on',
+    'invalidate 1 invitation that the member sent',
+    'stop these API keys until a reactivation: deployment, demo',
+    'block the login, and end 3 sessions',
+    'let webhooks of the member run on: https://siem.acme.example',
+    'leave connections that only their provider can cut: a\ufffd[2Kcme (github)',
+  ])
+})
+
+test('a preview says what becomes of the login, whatever that is', () => {
+  assert.deepEqual(preview({}), ['leave the login open; --block-login blocks it'])
+  const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
+  assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block the login, and end 1 session')
+  assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
+  assert.match(login({ login_block_failed: true }) ?? '', /identity provider does not take now$/)
+  assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /a reactivation will not lift$/)
+})
+
+test('keys that are revoked are stopped for good, and someone suspended already is not suspended', () => {
+  const lines = preview({ already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }], api_keys_revoked: 1 })
+  assert.deepEqual(lines.slice(0, 2), [
+    'suspend nobody: the member is suspended already',
+    'stop these API keys for good: demo',
+  ])
+})
+
+test('a preview says what a removal would stop', () => {
+  const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
+  assert.deepEqual(previewOfRemoval({ ...nothing, dry_run: true }), ['end the membership'])
+  const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
+  assert.deepEqual(previewOfRemoval(all), [
+    'end the membership',
+    'stop 1 trigger',
+    'pause the Oracle',
+    'invalidate 2 invitations that the member sent',
+    'revoke 1 API key for good',
+  ])
+})

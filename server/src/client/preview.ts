@@ -1,0 +1,51 @@
+import type { RemovalReceipt, SuspensionReceipt } from '@reeve/sdk'
+import { say } from './output.ts'
+import { visible } from './table.ts'
+
+/** Shows the person who is asked what a yes would do. */
+export const showPreview = (lines: readonly string[]): void =>
+  say(['This is what it would do:', ...lines.map(line => `- ${line}`), ''].join('\n'))
+
+/** What a suspension would do, and what it would leave to people. */
+export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
+  const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
+  const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt
+  const forHowLong = receipt.api_keys_revoked > 0 ? 'for good' : 'until a reactivation'
+  return [
+    receipt.already_suspended && 'suspend nobody: the member is suspended already',
+    agents > 0 && `stop ${counted(agents, 'agent trigger')}`,
+    integrations > 0 && `stop ${counted(integrations, 'integration trigger')}`,
+    receipt.kept_oracle && 'let the Oracle run on',
+    receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
+    keys.length > 0 && `stop these API keys ${forHowLong}: ${listed(keys.map(({ name }) => name))}`,
+    loginOf(receipt),
+    webhooks.length > 0 && `let webhooks of the member run on: ${listed(webhooks.map(({ url }) => url))}`,
+    connections.length > 0 &&
+      'leave connections that only their provider can cut: ' +
+        listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
+  ].filter(line => line !== false)
+}
+
+function loginOf(receipt: SuspensionReceipt): string {
+  if (receipt.login_blocked_unmarked) return 'keep a login block that a reactivation will not lift'
+  if (receipt.login_blocked) return `block the login, and end ${counted(receipt.sessions_ended, 'session')}`
+  if (receipt.login_block_skipped) return 'leave the login open, because the person is active in another organization'
+  if (receipt.login_block_failed) return 'try again to block the login, which the identity provider does not take now'
+  return 'leave the login open; --block-login blocks it'
+}
+
+/** What a removal would do. */
+export const previewOfRemoval = (receipt: RemovalReceipt): string[] =>
+  [
+    'end the membership',
+    receipt.triggers_disabled > 0 && `stop ${counted(receipt.triggers_disabled, 'trigger')}`,
+    receipt.oracle_paused && 'pause the Oracle',
+    receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
+    receipt.api_keys_revoked > 0 && `revoke ${counted(receipt.api_keys_revoked, 'API key')} for good`,
+  ].filter(line => line !== false)
+
+const invalidate = (invitations: number) => `invalidate ${counted(invitations, 'invitation')} that the member sent`
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const listed = (names: readonly string[]) => names.map(visible).join(', ')

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toPublicError } from './failures.ts'
+import { EVERY_ANSWER, problemHeaders, requestAborted, toProblem } from './problem.ts'
+import { logRequest } from './request-log.ts'
+
+/** Answers a failure, ours or the framework's, with its problem. */
+export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = toPublicError(failure, request.operation)
+  const cause = error.details.cause ?? failure
+  if (error.kind === 'internal') request.log.error({ err: cause, code: error.code }, 'failed')
+  if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
+  request.refusedWith = error.code
+  const problem = toProblem(error, request.id)
+  reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
+  // Nobody is there any more to whom an answer could be finished.
+  if (error.code === requestAborted.code) logRequest(request, reply)
+  return reply.send(problem)
+}
+
+/** The router refuses some requests before any hook has run. */
+export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+  answerProblem(failure, request, reply)
+  logRequest(request, reply)
+}
