@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { byOperator } from '../src/commands/runtime.ts'
 import { CONFIGURATION_TABLE } from '../src/config/config.ts'
-import { PROBES } from '../src/http/probes.ts'
+import { PROBES } from '../src/http/request-log.ts'
 import { VERSION } from '../src/version.ts'
 
 const root = join(import.meta.dirname, '..', '..')
