@@ -4,7 +4,8 @@ import type { Config } from './config/config.ts'
 import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { createPoolMetrics } from './database/pool-metrics.ts'
-import { assertReachable, onConnection } from './database/transaction.ts'
+import { createReadiness } from './database/readiness.ts'
+import { onConnection } from './database/transaction.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
 import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
@@ -218,7 +219,8 @@ export async function assembleApp(options: AppOptions): Promise<App> {
   ]
   let isDraining = false
   const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
-  const probes = { metrics, isDraining: () => isDraining, assertReady: () => assertReachable(pool) }
+  const assertReady = createReadiness(pool, vault)
+  const probes = { metrics, isDraining: () => isDraining, assertReady }
   const http = await createHttpServer({
     ...probes,
     operations,
@@ -242,7 +244,7 @@ export async function assembleApp(options: AppOptions): Promise<App> {
     version: VERSION,
     log,
   })
-  showDatabaseMeasures({ registry, clock, pool, loginBlocks })
+  showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady })
   const probeServer = createProbeServer(probes)
   const metricsServer = createMetricsServer(metrics)
   const jobs = [

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Pool } from './database/pool.ts'
-import { assertReachable } from './database/transaction.ts'
+import type { Readiness } from './database/readiness.ts'
 import type { LoginBlocks } from './features/accounts/login-blocks/index.ts'
 import { expiringKeys } from './features/api-keys/index.ts'
 import { checkpointLag } from './features/audit/index.ts'
@@ -29,8 +29,9 @@ export function showDatabaseMeasures(parts: {
   readonly clock: Clock
   readonly pool: Pool
   readonly loginBlocks: LoginBlocks
+  readonly assertReady: Readiness
 }): void {
-  const { pool, loginBlocks } = parts
+  const { loginBlocks, assertReady } = parts
   showMeasures(parts, mailBacklog(parts))
   showMeasures(parts, checkpointLag(parts))
   showMeasures(parts, expiringKeys(parts))
@@ -42,13 +43,13 @@ export function showDatabaseMeasures(parts: {
   })
   showMeasures(parts, {
     keptForMs: 1_000,
-    help: { reeve_database_reachable: '1 if PostgreSQL answers within 2 s, as /readyz asks; otherwise 0' },
+    help: { reeve_ready: '1 if this process can do its work, as /readyz says; otherwise 0' },
     async read() {
-      const isReachable = await assertReachable(pool).then(
+      const isReady = await assertReady().then(
         () => true,
         () => false,
       )
-      return { reeve_database_reachable: isReachable ? 1 : 0 }
+      return { reeve_ready: isReady ? 1 : 0 }
     },
   })
 }

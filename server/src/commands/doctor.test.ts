@@ -5,22 +5,15 @@ import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
-import { SMTP_LOGIN, startSmtpServer } from '../../test/harness/smtp-server.ts'
 import { connectionOptions } from '../database/pool.ts'
+import { examine } from './doctor.ts'
 
 const line = openCommandLine()
 
-interface Finding {
-  readonly ok: boolean
-  readonly warning: boolean
-  readonly detail: string
-}
-
 /** What doctor says of one check. */
-async function look(check: string, environment: Record<string, string>, ...more: string[]) {
-  const { stdout, stderr } = await line.reeve(['doctor', '--json', ...more], environment)
-  const { findings } = JSON.parse(stdout || `{"findings":"${stderr}"}`)
-  return findings.find((one: { check: string }) => one.check === check) as Finding | undefined
+async function look(check: string, environment: Record<string, string>) {
+  const findings = await examine({ environment, role: 'all' })
+  return findings.find(one => one.check === check)
 }
 
 test('doctor finds what the owner of a database lacks, and names the statement that mends it', async t => {
@@ -47,7 +40,7 @@ test('doctor finds what the owner of a database lacks, and names the statement t
   await admin.unsafe(`grant create, usage on schema public to ${name}; grant reeve_runtime to ${name}`)
   assert.deepEqual((await look('rights', as(empty.target)))?.ok, true)
   assert.equal((await line.reeve(['migrate'], as(empty.target))).code, 0)
-  assert.deepEqual((await line.reeve(['doctor'], as(empty.target))).code, 0)
+  for (const check of ['rights', 'migrations', 'secret']) assert.equal((await look(check, as(empty.target)))?.ok, true)
 
   await inFull.unsafe(`grant create, usage on schema public to ${name}`)
   assert.match(
@@ -73,7 +66,7 @@ test('after a restore without privileges every command says what doctor says, an
     assert.deepEqual(await line.reeve(command, environment), { code: 1, stdout: '', stderr: `reeve: ${detail}\n` })
   }
   await sql.unsafe(detail.slice(detail.indexOf(' or grant ') + 4, -1))
-  assert.equal((await line.reeve(['doctor'], environment)).code, 0)
+  for (const check of ['rights', 'secret']) assert.equal((await look(check, environment))?.ok, true)
 })
 
 test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
@@ -93,56 +86,16 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   }
 })
 
-test('doctor asks the mail server, and warns where there is none', async t => {
-  const smtp = await startSmtpServer({ wantsLogin: true })
-  t.after(() => smtp.close())
-  const mail = (url: string) => look('mail', { SMTP_URL: url, REEVE_URL: 'https://reeve.acme.test' })
-  const answered = await mail(`smtp://${SMTP_LOGIN}@127.0.0.1:${smtp.port}`)
-  assert.deepEqual(answered, {
-    check: 'mail',
-    ok: true,
-    warning: false,
-    detail: `127.0.0.1:${smtp.port} answers, and takes the credentials`,
-  })
-  const wrong = await mail(`smtp://reeve:wrong@127.0.0.1:${smtp.port}`)
-  assert.deepEqual([wrong?.ok, /EAUTH.*Check SMTP_URL/.test(wrong?.detail ?? '')], [false, true], wrong?.detail)
-  const nobody = await mail('smtp://127.0.0.1:1')
-  assert.deepEqual([nobody?.ok, /ECONNREFUSED/.test(nobody?.detail ?? '')], [false, true], nobody?.detail)
-  assert.equal(smtp.begun, 0)
-  const none = await look('mail', {})
-  assert.deepEqual([none?.ok, none?.warning, /written to the log/.test(none?.detail ?? '')], [true, true, true])
-})
-
-test('doctor warns of a variable that it does not know', async () => {
-  const found = await look('configuration', { REEVE_WORKERPORT: '9000' })
-  assert.deepEqual([found?.ok, found?.warning], [true, true])
-  const { stdout } = await line.reeve(['doctor'], { REEVE_WORKERPORT: '9000' })
-  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/)
-})
-
-test('doctor finds variables that do not go with the role', async () => {
-  const database = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
-  const secret = await look('role', database, '--role', 'worker')
-  assert.deepEqual([secret?.ok, /REEVE_SECRET is unset/.test(secret?.detail ?? '')], [false, true])
-  const port = await look('role', { ...database, REEVE_WORKER_PORT: '9000' }, '--role', 'all')
-  assert.deepEqual(
-    [port?.ok, port?.warning, /REEVE_WORKER_PORT is ignored/.test(port?.detail ?? '')],
-    [true, true, true],
-  )
-  const fine = await look('role', { ...database, REEVE_SECRET: TEST_SECRET }, '--role', 'worker')
-  assert.deepEqual([fine?.ok, fine?.detail], [true, 'worker; it answers no probes without REEVE_WORKER_PORT'])
-})
-
-test('doctor finds that links lead to localhost although others reach this service', async () => {
-  const bad: Record<string, string>[] = [
-    { REEVE_TRUST_PROXY: 'true' },
-    { HOST: '0.0.0.0' },
-    { SMTP_URL: 'smtp://mail.acme.test' },
-  ]
-  for (const environment of bad) {
-    const found = await look('links', environment)
-    assert.deepEqual([found?.ok, /Set REEVE_URL/.test(found?.detail ?? '')], [false, true], JSON.stringify(environment))
-    assert.equal((await look('links', { ...environment, REEVE_URL: 'https://reeve.acme.test' }))?.ok, true)
-  }
-  assert.equal((await look('links', {}))?.ok, true)
+test('doctor prints a line for each finding, and JSON for scripts, and exits with 1 if there is a fault', async () => {
+  const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_SECRET: TEST_SECRET, REEVE_WORKERPORT: '9' }
+  const { code, stdout } = await line.reeve(['doctor'], environment)
+  assert.equal(code, 1)
+  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/m)
+  assert.match(stdout, /^ok {3}identity provider: built in$/m)
+  assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs/m)
+  const { healthy, findings } = JSON.parse((await line.reeve(['doctor', '--json'], environment)).stdout)
+  assert.equal(healthy, false)
+  const { detail, ...found } = findings.at(-1)
+  assert.deepEqual(found, { check: 'PostgreSQL', ok: false, warning: false, code: 'database_unreachable' })
+  assert.ok(detail.length > 0)
 })

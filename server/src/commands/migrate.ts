@@ -19,7 +19,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   try {
     const applied = await untilStopped(stop, async () => {
       const migrations = await migrate(server.target, { log, stopped: stop.signal })
-      await requireRights(server.target)
+      await requireRights(server.target, { migrates: true })
       await setSecret(config, server)
       return migrations
     })

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
@@ -9,8 +10,12 @@ import { requireRights } from '../database/rights.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
+import { awaitMigration } from './await-migration.ts'
 import { createLog, type Log } from './log.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
+
+/** Listens where this process is to answer its supervisor; null if it is told no port for that. */
+type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
 
 /** The service, opened for one command on the database that the configuration names. */
 export interface Runtime {
@@ -21,18 +26,29 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** Opens the database, brings it to this release and puts the service together. @throws OperatorError */
-export async function openRuntime(
-  log: (config: Config) => Log,
-  { stopped, role }: { stopped?: AbortSignal; role?: string } = {},
-): Promise<Runtime> {
+/** What `serve` brings: its log, the wish to stop, and where a process that waits for a migration answers probes. */
+interface Serving {
+  log(config: Config): Log
+  readonly stopped: AbortSignal
+  /** What the metrics call this process. */
+  readonly role: string
+  listen: Listen
+}
+
+/**
+ * Opens the database, brings it to this release or waits until another process has, and puts the service together.
+ * @throws OperatorError
+ */
+export async function openRuntime({ log, stopped, role, listen }: Serving): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
   const tracing = await startTracing(config, logger)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
   const prepare = async () => {
-    const applied = await migrate(server.target, { log: logger, ...(stopped && { stopped }) })
-    if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+    if (config.migrates) {
+      const applied = await migrate(server.target, { log: logger, stopped })
+      if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+    } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
     return readSecret(config)
   }
   const runtime = await assemble(config, server, logger, prepare, role)
@@ -76,7 +92,7 @@ async function assemble(
 ): Promise<Runtime> {
   try {
     const secret = await prepare()
-    await requireRights(server.target)
+    await requireRights(server.target, config)
     const app = await createApp({ config, target: server.target, secret, log, role })
     return {
       app,

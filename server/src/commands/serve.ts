@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { unknownVariables } from '../config/config.ts'
+import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { createLog, written } from './log.ts'
@@ -19,16 +19,21 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   const stop = awaitStop()
   // A terminal that was closed takes no more text.
   process.stdout.on('error', () => {})
-  const runtime = await openRuntime(config => createLog(config, 'stdout'), { stopped: stop.signal, role })
+  const runtime = await openRuntime({
+    log: config => createLog(config, 'stdout'),
+    stopped: stop.signal,
+    role,
+    listen: (server, config) => (role === 'worker' ? listenForProbes(server, config) : listen(server, config)),
+  })
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'variables that Reeve does not know are ignored')
   try {
     if (role !== 'api') app.worker.start()
-    const address = role === 'worker' ? null : await listen(runtime)
-    const probes = role === 'worker' ? await listenForProbes(runtime) : null
-    const metrics = await listenForMetrics(runtime)
+    const address = role === 'worker' ? null : await listen(app.http, config)
+    const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
+    const metrics = await listenForMetrics(app.metrics, config)
     const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
@@ -56,21 +61,21 @@ async function offerSetup({ app, config, log }: Runtime): Promise<void> {
   log.info(`A later start makes a new link, and this one ends. Send its token to POST ${config.publicUrl}/v1/setup`)
 }
 
-async function listen({ app, config }: Runtime): Promise<string> {
-  await listenOn(app.http, config.host, config.port, 'PORT')
-  return addressOf(app.http)
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  await listenOn(server, host, port, 'PORT')
+  return addressOf(server)
 }
 
-async function listenForProbes({ app, config }: Runtime): Promise<string | null> {
-  if (config.workerPort === null) return null
-  await listenOn(app.probes, config.host, config.workerPort, 'REEVE_WORKER_PORT')
-  return addressOf(app.probes)
+async function listenForProbes(server: FastifyInstance, { host, workerPort }: Config): Promise<string | null> {
+  if (workerPort === null) return null
+  await listenOn(server, host, workerPort, 'REEVE_WORKER_PORT')
+  return addressOf(server)
 }
 
-async function listenForMetrics({ app, config }: Runtime): Promise<string | null> {
-  if (config.metricsPort === null) return null
-  await listenOn(app.metrics, config.host, config.metricsPort, 'REEVE_METRICS_PORT')
-  return addressOf(app.metrics)
+async function listenForMetrics(server: FastifyInstance, { host, metricsPort }: Config): Promise<string | null> {
+  if (metricsPort === null) return null
+  await listenOn(server, host, metricsPort, 'REEVE_METRICS_PORT')
+  return addressOf(server)
 }
 
 function addressOf({ server }: FastifyInstance): string {

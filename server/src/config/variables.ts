@@ -83,6 +83,12 @@ export const VARIABLES = {
     meaning: 'Most connections that one process opens for requests; a worker opens up to 12 more',
     read: (text: string) => integer(text, 2, 500),
   },
+  migrates: {
+    name: 'REEVE_MIGRATE',
+    fallback: 'true',
+    meaning: 'Whether `serve` migrates the database; `false`: it waits until `reeve migrate` has',
+    read: (text: string) => boolean(text),
+  },
   /** Null: kept in `dataDir`. */
   secret: {
     name: 'REEVE_SECRET',

@@ -21,12 +21,13 @@ interface Place {
  */
 export function requireKeptSecret({ databaseUrl, dataDir, secret }: Place): void {
   if (databaseUrl === null && describeEmbedded(dataDir).major === undefined) {
-    throw new OperatorError(`There is no database in ${dataDir}. ${POINT_ELSEWHERE}`)
+    throw new OperatorError(`There is no database in ${dataDir}. ${POINT_ELSEWHERE}`, { code: 'no_database' })
   }
   if (secret === null && !existsSync(secretFile(dataDir))) {
     throw new OperatorError(
       `There is no secret in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
         'folder where "serve" keeps it.',
+      { code: 'no_secret' },
     )
   }
 }
@@ -36,18 +37,25 @@ export async function requireInstallation({ target, description }: Server): Prom
   const pending = await pendingMigrations(target)
   const [first] = pending
   if (first !== undefined && first === readMigrations()[0]?.name) {
-    throw new OperatorError(`There is no Reeve in database "${target.database}" of ${description}. ${POINT_ELSEWHERE}`)
+    throw new OperatorError(
+      `There is no Reeve in database "${target.database}" of ${description}. ${POINT_ELSEWHERE}`,
+      {
+        code: 'no_database',
+      },
+    )
   }
   if (first !== undefined) {
     throw new OperatorError(
       `Database "${target.database}" of ${description} is of an earlier release: ${pending.join(', ')} not applied. ` +
         'Run "npx reeve migrate".',
+      { code: 'schema_older' },
     )
   }
   if (!(await hasSecret(target))) {
     throw new OperatorError(
       `Database "${target.database}" of ${description} has no secret yet. Set REEVE_SECRET and run ` +
         '"npx reeve migrate", or start it once with "npm start".',
+      { code: 'no_secret' },
     )
   }
 }

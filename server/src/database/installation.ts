@@ -47,13 +47,24 @@ function readIfThere(path: string): string | undefined {
  * and no webhook secret could be opened.
  */
 export async function checkSecret(sql: Sql, vault: Vault): Promise<void> {
-  const ours = vault.hash('installation', 'reeve')
-  await sql`insert into installation (secret_check) values (${ours}) on conflict do nothing`
-  const [row] = await sql<{ secret_check: Buffer }[]>`select secret_check from installation`
-  if (!row?.secret_check.equals(ours)) {
+  await sql`insert into installation (secret_check) values (${checkOf(vault)}) on conflict do nothing`
+  await requireSecret(sql, vault)
+}
+
+/** The same, and changes nothing. */
+export async function requireSecret(sql: Sql, vault: Vault): Promise<void> {
+  if (!(await isTiedTo(sql, vault))) {
     throw new OperatorError(
       'This database was set up with another secret. Set REEVE_SECRET to the one it was set up with, or ' +
         'copy the file "secret" from the data directory of then.',
     )
   }
 }
+
+/** Whether the database was set up with this secret. */
+export async function isTiedTo(sql: Sql, vault: Vault): Promise<boolean> {
+  const [row] = await sql<{ secret_check: Buffer }[]>`select secret_check from installation`
+  return row?.secret_check.equals(checkOf(vault)) ?? false
+}
+
+const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')

@@ -30,7 +30,8 @@ interface MigrateOptions {
   readonly tryForMs?: number
 }
 
-interface Applied {
+/** A row of `schema_migrations`. */
+export interface Applied {
   readonly version: number
   readonly name: string
   readonly checksum: string
@@ -173,10 +174,12 @@ async function assertEmpty(sql: postgres.Sql): Promise<void> {
     `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, ` +
       'or the table is of another program. Restore the whole dump into an empty database, or give Reeve one of its ' +
       'own.',
+    { code: 'restore_cut_off' },
   )
 }
 
-function pendingAfter(applied: readonly Applied[], known: readonly Migration[]): Migration[] {
+/** What this release has and the database lacks. @throws OperatorError when this release cannot work on the database */
+export function pendingAfter(applied: readonly Applied[], known: readonly Migration[]): Migration[] {
   const newest = Math.max(0, ...known.map(({ version }) => version))
   for (const done of applied) {
     const ours = known.find(({ version }) => version === done.version)

@@ -101,17 +101,20 @@ async function inspect(target: ConnectionOptions & { host: string }): Promise<st
     if (server.number < OLDEST_MAJOR * 10_000) {
       throw new OperatorError(
         `The server of DATABASE_URL is PostgreSQL ${server.version}; Reeve needs ${OLDEST_MAJOR} or newer.`,
+        { code: 'database_too_old' },
       )
     }
     if (server.encoding !== 'UTF8') {
       throw new OperatorError(
         `The database of DATABASE_URL is encoded in ${server.encoding}; create it with encoding 'UTF8'.`,
+        { code: 'database_encoding' },
       )
     }
     if (server.pid === other.pid) {
       throw new OperatorError(
         'DATABASE_URL leads through a transaction pooler, which shares one session among clients. Reeve ' +
           'needs direct connections, or a pooler in session mode.',
+        { code: 'transaction_pooler' },
       )
     }
     return server.version

@@ -19,16 +19,16 @@ export interface Grant {
 }
 
 /** @throws OperatorError that says what `missingRights` finds */
-export async function requireRights(target: ConnectionOptions): Promise<void> {
-  const missing = await missingRights(target)
+export async function requireRights(target: ConnectionOptions, user: { migrates: boolean }): Promise<void> {
+  const missing = await missingRights(target, user)
   if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
 }
 
 /**
- * What the user of DATABASE_URL lacks to migrate the database and to work as the runtime role, and what a restore has
- * lost: one sentence each, with the statement that mends it. Changes nothing.
+ * What the user of DATABASE_URL lacks to work as the runtime role and, unless another user does that, to migrate the
+ * database; and what a restore has lost. One sentence each, with the statement that mends it. Changes nothing.
  */
-export async function missingRights(target: ConnectionOptions): Promise<string[]> {
+export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const sql = postgres(connectionOptions(target, {}))
   try {
     const [rights] = await sql<Rights[]>`
@@ -54,11 +54,14 @@ export async function missingRights(target: ConnectionOptions): Promise<string[]
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`
       : []
-    return sentences(
-      rights,
-      foreign.map(({ name }) => name),
-      lost,
-    )
+    // A user that only serves works as the runtime role and owns nothing.
+    return user.migrates
+      ? sentences(
+          rights,
+          foreign.map(({ name }) => name),
+          lost,
+        )
+      : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
   } finally {
     await sql.end({ timeout: 5 })
   }

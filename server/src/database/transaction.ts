@@ -113,11 +113,3 @@ export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => St
     lease.end()
   }
 }
-
-/** @throws unless PostgreSQL answers within two seconds */
-export async function assertReachable(pool: Pool): Promise<void> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the database did not answer within 2 s')), 2_000).unref()
-  })
-  await Promise.race([onConnection(pool, async sql => sql`select 1`), late])
-}

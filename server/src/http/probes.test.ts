@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
-import { openCommandLine } from '../../test/harness/command-line.ts'
-import { databaseUrl } from '../../test/harness/process.ts'
-import { startReeve, TEST_SECRET } from '../../test/harness/reeve.ts'
+import { startReeve } from '../../test/harness/reeve.ts'
 
 const TOKEN = 'token-of-at-least-thirty-two-characters'
 
@@ -56,26 +54,4 @@ test('with a port of their own they are on no other', async t => {
   assert.equal((await ask('http')).json().code, 'route_not_found')
   assert.equal((await ask('probes')).statusCode, 404)
   assert.equal((await ask('metrics')).statusCode, 200)
-})
-
-test('doctor warns of metrics that are open to others', async () => {
-  const line = openCommandLine()
-  const look = async (environment: Record<string, string>) => {
-    const { stdout } = await line.reeve(['doctor', '--json'], {
-      DATABASE_URL: databaseUrl(database.target),
-      REEVE_SECRET: TEST_SECRET,
-      HOST: '0.0.0.0',
-      REEVE_METRICS_PORT: '',
-      REEVE_METRICS_TOKEN: '',
-      ...environment,
-    })
-    const { findings } = JSON.parse(stdout)
-    const { warning, detail } = findings.find(({ check }: { check: string }) => check === 'metrics')
-    return [warning, detail]
-  }
-  const open = 'answered beside /readyz, without a token'
-  const advice = 'and HOST is 0.0.0.0: set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN'
-  assert.deepEqual(await look({}), [true, `${open}, ${advice}`])
-  assert.deepEqual(await look({ HOST: '127.0.0.1' }), [false, open])
-  assert.deepEqual(await look({ REEVE_METRICS_PORT: '9' }), [false, 'answered on port 9 alone, without a token'])
 })

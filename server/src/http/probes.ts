@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
+import { NotReady } from '../kernel/not-ready.ts'
 import { answerProblem } from './answer-problem.ts'
+import { databaseUnavailable } from './problem.ts'
 import { refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
-  /** @throws when the service cannot do its work now */
+  /** @throws NotReady when the service cannot do its work now */
   assertReady(): Promise<unknown>
   /** Whether the process is about to stop. */
   isDraining(): boolean
@@ -20,17 +22,20 @@ export interface Metrics {
   readonly haveOwnPort: boolean
 }
 
+const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')
+
 /** Endpoints for the supervisor of the process. */
 export function registerProbes(app: FastifyInstance, { metrics, assertReady, isDraining }: Probes): void {
   app.get('/livez', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
+    if (isDraining()) return reply.code(503).send(toAnswer(draining()))
     try {
       await assertReady()
       return { status: 'ok' }
     } catch (error) {
-      request.failure = error instanceof Error ? error.message : String(error)
-      return reply.code(503).send({ status: 'unavailable' })
+      if (!(error instanceof NotReady)) throw error
+      request.failure = error.cause instanceof Error ? error.cause.message : error.message
+      return reply.code(503).send(toAnswer(error))
     }
   })
   if (!metrics.haveOwnPort) registerMetrics(app, metrics)
@@ -52,9 +57,25 @@ function carries({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(sent), digest(token))
 }
 
+const toAnswer = ({ code, message }: NotReady) => ({ status: 'unavailable', code, detail: message })
+
 /** The probes alone, for a process without an API. */
 export function createProbeServer(probes: Probes): FastifyInstance {
+  return serveProbes(probes, refuseUnrouted)
+}
+
+/** For a process that cannot begin yet: the probes say why, and everything else is 503. */
+export function createWaitingServer(probes: Probes): FastifyInstance {
+  return serveProbes(probes, app =>
+    app.addHook('onRequest', async request => {
+      if (request.is404) throw databaseUnavailable({ retryAfter: 5 })
+    }),
+  )
+}
+
+function serveProbes(probes: Probes, refuseOthers: (app: FastifyInstance) => void): FastifyInstance {
   const app = createBareServer()
+  refuseOthers(app)
   registerProbes(app, probes)
   return app
 }
@@ -62,6 +83,7 @@ export function createProbeServer(probes: Probes): FastifyInstance {
 /** The metrics alone, for a port that the public does not reach. */
 export function createMetricsServer(metrics: Metrics): FastifyInstance {
   const app = createBareServer()
+  refuseUnrouted(app)
   registerMetrics(app, metrics)
   return app
 }
@@ -69,6 +91,5 @@ export function createMetricsServer(metrics: Metrics): FastifyInstance {
 function createBareServer(): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(answerProblem)
-  refuseUnrouted(app)
   return app
 }

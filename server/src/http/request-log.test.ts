@@ -62,7 +62,8 @@ test('while the database is away a request is one line without a stack', async (
     for (const socket of sockets) socket.destroy()
     lines.forget()
     for (let turn = 0; turn < 5; turn++) assert.equal((await acme.owner.call('GET /v1/members')).status, 503)
-    assert.equal((await reeve.call('GET /readyz')).status, 503)
+    const { status, body } = await reeve.call('GET /readyz')
+    assert.deepEqual([status, body.code], [503, 'database_unavailable'])
     const requests = await lines.take(isRequest)
     assert.deepEqual([requests.length, lines.all().length], [6, 6], JSON.stringify(lines.all()))
     for (const { path, code, failure, level } of requests) {

@@ -3,8 +3,11 @@
  * and what to do. The command line prints it without a stack and exits with 1.
  */
 export class OperatorError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Tells the causes of one failure apart, for scripts that read what `reeve doctor` finds. */
+  readonly code: string | null
+  constructor(message: string, options: ErrorOptions & { code?: string } = {}) {
     super(message, options)
     this.name = 'OperatorError'
+    this.code = options.code ?? null
   }
 }

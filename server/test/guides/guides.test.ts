@@ -5,9 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
+import { cloneDatabase } from '../harness/cluster.ts'
 import { startDemo } from '../harness/demo.ts'
 import { walkThrough } from '../harness/guide.ts'
 import { startOpenIdProvider } from '../harness/openid-provider.ts'
+import { databaseUrl } from '../harness/process.ts'
+import { TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
 import { startScimServer } from '../harness/scim-server.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
@@ -51,10 +54,27 @@ test('connect-an-identity-provider.md works with a SCIM service and an OpenID Co
   }
 })
 
+const LONG = { skip: process.env.REEVE_TEST_LONG ? false : 'starts seventeen processes: REEVE_TEST_LONG=1 runs it' }
+
+test('the commands of operating/incidents.md work on the demo', LONG, async () => {
+  const database = await cloneDatabase()
+  try {
+    const onDatabase = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+    await walk('../operating/incidents', {}, onDatabase, { on: database })
+  } finally {
+    await database.drop()
+  }
+})
+
 /** Starts the demo with these variables, and types the guide with these others. */
-async function walk(guide: string, config: Record<string, string> = {}, environment: Record<string, string> = {}) {
+async function walk(
+  guide: string,
+  config: Record<string, string> = {},
+  environment: Record<string, string> = {},
+  options: TestOptions = {},
+) {
   const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
-  const demo = await startDemo({ config: readConfig({ ...limits, ...config }) })
+  const demo = await startDemo({ config: readConfig({ ...limits, ...config }), ...options })
   demo.app.worker.start()
   try {
     const { REEVE_KEY = '' } = demo.exports

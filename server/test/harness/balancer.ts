@@ -5,8 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Balancer {
   readonly url: string
+  /** How many requests it has passed on. */
+  readonly requests: number
   add(backend: string): void
-  remove(backend: string): void
+  /** Sends it nothing more. Resolves when what it was sent has been answered. */
+  remove(backend: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -17,14 +20,20 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))
   let turn = 0
+  let passedOn = 0
+  const underWay = new Map<string, number>()
+  const count = (backend: string, more: number) => underWay.set(backend, (underWay.get(backend) ?? 0) + more)
   const server = createServer((incoming, outgoing) => {
     const living = [...ready].filter(([, isReady]) => isReady).map(([backend]) => backend)
     const backend = living[turn++ % living.length]
     const fail = (why: string) => outgoing.writeHead(502).end(why)
     if (backend === undefined) return void fail('no backend is ready')
+    passedOn++
+    count(backend, 1)
+    outgoing.on('close', () => count(backend, -1))
     const { method, url, headers } = incoming
     const passed = request(backend + url, { method, headers, agent }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 502)
+      outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] ?? '' })
       answer.pipe(outgoing)
     })
     passed.on('error', error => fail(error.message))
@@ -43,9 +52,15 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
     }
   })()
   return {
+    get requests() {
+      return passedOn
+    },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: backend => void ready.set(backend, true),
-    remove: backend => void ready.delete(backend),
+    async remove(backend) {
+      ready.delete(backend)
+      while ((underWay.get(backend) ?? 0) > 0) await sleep(10)
+    },
     async close() {
       closed.abort()
       await looking

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { Finding } from '../../src/commands/doctor/findings.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { startKeycloakServer } from '../harness/keycloak-server.ts'
 import { type CallOptions, call as callAt } from '../harness/reeve.ts'
@@ -147,20 +148,24 @@ test('doctor says whether the identity provider answers and takes the credential
   const findings = async (more: Record<string, string>) => {
     const { code, stdout, stderr } = await reeve(['doctor', '--json'], { ...keycloak.environment, ...more })
     assert.ok(!/that-nobody-may-see/.test(stdout + stderr))
-    const found: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout).findings
-    return { code, ...found.find(({ check }) => check === 'identity provider') }
+    const found: Finding[] = JSON.parse(stdout).findings
+    return { exit: code, ...found.find(({ check }) => check === 'identity provider') }
   }
   assert.deepEqual(await findings({}), {
-    code: 0,
+    exit: 0,
     check: 'identity provider',
     ok: true,
     warning: false,
+    code: null,
     detail: 'keycloak answers, and takes the credentials',
   })
   const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
-  assert.deepEqual([refused.code, refused.ok, /answered 401/.test(refused.detail ?? '')], [1, false, true])
+  assert.deepEqual(
+    [refused.exit, refused.code, refused.ok, /answered 401/.test(refused.detail ?? '')],
+    [1, 'identity_provider_fails', false, true],
+  )
   const gone = await findings({ REEVE_IDENTITY_URL: 'http://127.0.0.1:1' })
-  assert.deepEqual([gone.code, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
+  assert.deepEqual([gone.exit, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
 })
 
 test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {

@@ -10,6 +10,7 @@
  */
 
 export { afterRequestsStop, type RequestStops, replayAfterRequestsStop } from './after-requests-stop.ts'
+export { measureBacklog } from './backlog.ts'
 export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange } from './fan-out.ts'

@@ -1,0 +1,64 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import type { Config } from '../../config/config.ts'
+import { secretFile } from '../../database/installation.ts'
+import { fault, type Look, problemsOf, warning } from './findings.ts'
+
+/** As Linux numbers its file systems. */
+const TMPFS = 0x01021994
+const GIB = 2 ** 30
+const LEAST_FREE = { bytes: GIB, share: 0.05 }
+
+interface Disk {
+  readonly type: number
+  readonly total: number
+  readonly free: number
+}
+
+/** The folder of the built-in database and of a secret that is in no variable. */
+export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): Look {
+  const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
+  if (holds.length === 0) return { detail: 'nothing is kept there' }
+  if (!existsSync(dataDir)) return { detail: `${dataDir} is not there yet` }
+  const disk = readDisk(dataDir)
+  const kept = secretFile(dataDir)
+  return {
+    detail: `${holds.join(' and ')} in ${dataDir}`,
+    problems: problemsOf(
+      !isWritable(dataDir) &&
+        fault(
+          'data_folder_not_writable',
+          `This user may not write to ${dataDir}. Run Reeve as the user that owns it, or mount it writable.`,
+        ),
+      secret === null &&
+        existsSync(kept) &&
+        (statSync(kept).mode & 0o077) !== 0 &&
+        fault('secret_readable', `Other users of this machine can read the secret: chmod 600 ${kept}`),
+      disk.type === TMPFS &&
+        fault(
+          'data_folder_in_memory',
+          `${dataDir} is in memory, and a restart of the machine or the container loses ${holds.join(' and ')}. Set ` +
+            'REEVE_DATA_DIR to a folder on a disk.',
+        ),
+      disk.free < Math.max(LEAST_FREE.bytes, disk.total * LEAST_FREE.share) &&
+        warning(
+          'disk_nearly_full',
+          `The disk of ${dataDir} has ${(disk.free / GIB).toFixed(1)} GiB free. PostgreSQL stops when it is full: ` +
+            'free some, or move the folder.',
+        ),
+    ),
+  }
+}
+
+function diskOf(folder: string): Disk {
+  const { type, bsize, blocks, bavail } = statfsSync(folder)
+  return { type, total: blocks * bsize, free: bavail * bsize }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

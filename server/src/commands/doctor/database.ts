@@ -1,0 +1,136 @@
+import type { Config } from '../../config/config.ts'
+import { requireInstallation } from '../../database/existing.ts'
+import { type Health, readHealth } from '../../database/health.ts'
+import { readSecret, requireSecret } from '../../database/installation.ts'
+import type { Server } from '../../database/open.ts'
+import type { Pool } from '../../database/pool.ts'
+import { requireRights } from '../../database/rights.ts'
+import { onConnection } from '../../database/transaction.ts'
+import { measureBacklog } from '../../features/governance/delivery/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { openVault } from '../../kernel/vault.ts'
+import type { Role } from '../serve.ts'
+import { fault, type Look, type Problem, problemsOf, warning } from './findings.ts'
+
+const WORKER_CONNECTIONS = 12
+const MOST_SKEW_MS = 5_000
+const MOST_LAG_S = 300
+
+export async function lookAtRights(config: Config, { target }: Server): Promise<Look> {
+  await requireRights(target, config)
+  return { detail: 'the user of the database may do all that Reeve needs' }
+}
+
+export async function lookAtMigrations(server: Server): Promise<Look> {
+  await requireInstallation(server)
+  return { detail: 'the database is at this release' }
+}
+
+export async function lookAtSecret(config: Config, pool: Pool): Promise<Look> {
+  await onConnection(pool, sql => requireSecret(sql, openVault(readSecret(config))))
+  return { detail: config.secret === null ? `kept in ${config.dataDir}` : 'from REEVE_SECRET' }
+}
+
+/** How the server is set: what it promises to keep, and whether this process has room on it. */
+export async function lookAtServer(config: Config, role: Role, pool: Pool, clock: Clock): Promise<Look> {
+  const asked = clock.now().getTime()
+  const health = await onConnection(pool, readHealth)
+  const skewMs = Math.round(Math.abs(health.now.getTime() - (asked + clock.now().getTime()) / 2))
+  return {
+    detail: 'commits are kept, there is room for this process, and the clocks agree',
+    problems: problemsOf(
+      ...durabilityProblems(health),
+      connectionProblem(config, role, health),
+      skewMs > MOST_SKEW_MS &&
+        fault(
+          'clocks_differ',
+          `The clock of this machine and that of PostgreSQL differ by ${Math.round(skewMs / 1000)} s, so sessions, ` +
+            'invitations and claims end at the wrong time. Synchronise both machines (NTP).',
+        ),
+      config.databaseUrl !== null &&
+        !health.is_local &&
+        !health.is_encrypted &&
+        warning(
+          'database_without_tls',
+          'The connection to PostgreSQL crosses the network in clear text. Add ?sslmode=verify-full to DATABASE_URL.',
+        ),
+      config.databaseUrl !== null &&
+        health.is_superuser &&
+        warning(
+          'database_superuser',
+          'The user of DATABASE_URL is a superuser, and needs to be none. Give Reeve a user of its own that owns ' +
+            'only its database.',
+        ),
+      health.idle_transactions > 0 &&
+        warning(
+          'transactions_left_open',
+          `${health.idle_transactions} transactions have been open and idle for over five minutes. They can hold up ` +
+            'migrations and changes. Find them in pg_stat_activity, and end them with pg_terminate_backend.',
+        ),
+    ),
+  }
+}
+
+function durabilityProblems({ settings }: Health): Problem[] {
+  const off = (name: string) => settings.get(name) === 'off'
+  return problemsOf(
+    settings.get('transaction_read_only') === 'on' &&
+      fault(
+        'database_read_only',
+        'The database takes no writes. It may be a standby: let DATABASE_URL lead to the primary.',
+      ),
+    off('fsync') &&
+      fault(
+        'fsync_off',
+        'fsync is off: a crash can destroy the database. As an administrator: alter system reset fsync.',
+      ),
+    off('full_page_writes') &&
+      fault(
+        'full_page_writes_off',
+        'full_page_writes is off: a crash can destroy pages. As an administrator: alter system reset full_page_writes.',
+      ),
+    off('synchronous_commit') &&
+      fault(
+        'synchronous_commit_off',
+        'synchronous_commit is off: a crash loses changes that were answered as done, and audit entries with them. ' +
+          'Set it to on, for the server or with alter database … set synchronous_commit = on.',
+      ),
+    off('autovacuum') &&
+      warning('autovacuum_off', 'autovacuum is off: tables grow, and reads become slower. Turn it on.'),
+    settings.get('default_transaction_isolation') !== 'read committed' &&
+      fault(
+        'isolation_not_read_committed',
+        `default_transaction_isolation is ${settings.get('default_transaction_isolation')}, and Reeve's locks need ` +
+          "read committed: alter database … set default_transaction_isolation = 'read committed'.",
+      ),
+  )
+}
+
+function connectionProblem({ databaseConnections }: Config, role: Role, health: Health): Problem | null {
+  const count = (name: string) => Number(health.settings.get(name) ?? 0)
+  const most = count('max_connections') - count('superuser_reserved_connections') - count('reserved_connections')
+  const needed = databaseConnections + (role === 'api' ? 0 : WORKER_CONNECTIONS)
+  const left = most - health.foreign_connections
+  if (needed <= left) return null
+  const detail =
+    `This process may open ${needed} connections, and PostgreSQL has ${left} for all of Reeve (max_connections ` +
+    `${count('max_connections')}, ${health.foreign_connections} in use by other programs). Raise max_connections, or ` +
+    'lower REEVE_DATABASE_CONNECTIONS.'
+  return needed > most ? fault('too_few_connections', detail) : warning('too_few_connections', detail)
+}
+
+/** Whether anyone does the background work. */
+export async function lookAtWork(pool: Pool, clock: Clock): Promise<Look> {
+  const { oldestDueSeconds } = await measureBacklog({ pool, clock })
+  return {
+    detail: 'no delivery waits for long',
+    problems: problemsOf(
+      oldestDueSeconds > MOST_LAG_S &&
+        fault(
+          'deliveries_lag',
+          `A delivery has been due for ${Math.round(oldestDueSeconds / 60)} minutes: no process does background ` +
+            'work, or too few do. Start one with --role worker, and see its log.',
+        ),
+    ),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Config } from '../../config/config.ts'
+import { allowListOf } from '../../features/governance/destinations/index.ts'
+import { isLoopback } from '../../kernel/loopback.ts'
+import type { Role } from '../serve.ts'
+import { fault, type Look, problemsOf, warning } from './findings.ts'
+
+/** A range of private receivers with fewer bits than this opens more than one network. */
+const NARROW_BITS = { ipv4: 16, ipv6: 48 }
+
+const isHere = (host: string) => isLoopback(host) || host === '::1'
+
+/** Processes of one service share a database and a secret; each role has a port of its own. */
+export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): Look {
+  const keepsOwnSecret = databaseUrl !== null && secret === null
+  const notes = role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []
+  return {
+    detail: [role, ...notes].join('; '),
+    problems: problemsOf(
+      keepsOwnSecret &&
+        role !== 'all' &&
+        fault(
+          'secret_of_one_machine',
+          `REEVE_SECRET is unset, so this process has its own secret in ${dataDir}. Set it: every process needs the ` +
+            'same one.',
+        ),
+      keepsOwnSecret &&
+        role === 'all' &&
+        warning(
+          'secret_of_one_machine',
+          `REEVE_SECRET is unset, so the secret is in ${dataDir} and the database elsewhere. No other machine can ` +
+            'use the database. Set REEVE_SECRET to the text of the file "secret" there.',
+        ),
+      role !== 'worker' &&
+        workerPort !== null &&
+        warning(
+          'worker_port_ignored',
+          'REEVE_WORKER_PORT is ignored: this role answers probes on PORT. Unset it, or start with --role worker.',
+        ),
+      role === 'worker' &&
+        workerPort === null &&
+        warning(
+          'worker_without_probes',
+          'A worker answers no probes and shows no metrics without REEVE_WORKER_PORT. Set it.',
+        ),
+    ),
+  }
+}
+
+/** Links in mails, sessions of browsers and the addresses of clients depend on what stands in front. */
+export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs }: Config): Look {
+  const why = [
+    ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
+    ...(isHere(host) ? [] : [`HOST is ${host}`]),
+    ...(smtpUrl === null ? [] : ['SMTP_URL is set']),
+  ]
+  const { protocol, hostname } = new URL(publicUrl)
+  return {
+    detail: `links lead to ${publicUrl}`,
+    problems: problemsOf(
+      !isPublicUrlSet &&
+        why.length > 0 &&
+        fault(
+          'links_to_localhost',
+          `Links lead to ${publicUrl}, but ${why.join(' and ')}. Set REEVE_URL to what browsers use.`,
+        ),
+      protocol === 'http:' &&
+        !isLoopback(hostname) &&
+        fault(
+          'url_without_tls',
+          `REEVE_URL is ${publicUrl}. Browsers keep the cookie of a session only over https, so nobody can sign in. ` +
+            'Put a proxy with TLS in front, and set REEVE_URL to its https:// address.',
+        ),
+      !isHere(host) &&
+        !trustProxy &&
+        warning(
+          'proxy_not_believed',
+          `HOST is ${host}, and REEVE_TRUST_PROXY is false. Behind a proxy all people then share its address and its ` +
+            'limit of sign-in attempts: set it to true if the proxy overwrites X-Forwarded-For. Without a proxy ' +
+            'nothing is encrypted: put one in front.',
+        ),
+      trustProxy &&
+        drainTimeMs === 0 &&
+        warning(
+          'no_drain_time',
+          'REEVE_DRAIN_TIME is 0s, so a stop loses the requests that the proxy still sends. Set it longer than the ' +
+            'proxy takes to notice a 503 of /readyz.',
+        ),
+    ),
+  }
+}
+
+/** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
+export function lookAtMetrics({ host, metricsPort, metricsToken }: Config): Look {
+  const place = metricsPort === null ? 'beside /readyz' : `on port ${metricsPort} alone`
+  return {
+    detail: `answered ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
+    problems: problemsOf(
+      !isHere(host) &&
+        metricsPort === null &&
+        metricsToken === null &&
+        warning(
+          'metrics_open',
+          `HOST is ${host}, so anyone who reaches this process reads /metrics. Set REEVE_METRICS_PORT or ` +
+            'REEVE_METRICS_TOKEN.',
+        ),
+    ),
+  }
+}
+
+/** What an operator may open on purpose, and should not forget open. */
+export function lookAtLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): Look {
+  const wide = allowListOf(webhookAllow)
+    .ranges.filter(({ range: [address, bits] }) => bits < NARROW_BITS[address.kind()])
+    .map(({ range: [address, bits] }) => `${address}/${bits}`)
+  return {
+    detail: 'requests and sign-in attempts are limited, and webhooks reach no wide private range',
+    problems: problemsOf(
+      requestsPerMinute === 0 &&
+        warning('no_rate_limit', 'REEVE_RATE_LIMIT is 0, so one key can take all of this process. Set a limit.'),
+      signInAttempts === 0 &&
+        warning(
+          'no_sign_in_limit',
+          'REEVE_SIGN_IN_ATTEMPTS is 0, so passwords can be guessed without a limit. Unset it, or set one.',
+        ),
+      wide.length > 0 &&
+        warning(
+          'webhook_allow_wide',
+          `REEVE_WEBHOOK_ALLOW opens ${wide.join(', ')} to everyone who may add a webhook. List the receivers ` +
+            'alone, such as 10.1.2.3/32:8443.',
+        ),
+    ),
+  }
+}

@@ -1,0 +1,40 @@
+/** What one check says: its detail where nothing is wrong, and otherwise each problem by itself. */
+export interface Look<T = unknown> {
+  readonly detail: string
+  readonly problems?: readonly Problem[]
+  /** What later checks need of it. */
+  readonly value?: T
+}
+
+export interface Problem {
+  /** Names the kind of problem, for scripts. */
+  readonly code: string
+  /** Reeve runs with it, and it may be meant. */
+  readonly isWarning: boolean
+  /** What is wrong, and what to do. */
+  readonly detail: string
+}
+
+/** One line of what `reeve doctor` prints. */
+export interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly warning: boolean
+  /** Null where nothing is wrong. */
+  readonly code: string | null
+  readonly detail: string
+}
+
+export const fault = (code: string, detail: string): Problem => ({ code, isWarning: false, detail })
+export const warning = (code: string, detail: string): Problem => ({ code, isWarning: true, detail })
+
+/** The problems whose condition holds. */
+export const problemsOf = (...all: readonly (false | null | Problem)[]): Problem[] => all.filter(one => !!one)
+
+export const toFinding = (check: string, { code, isWarning, detail }: Problem): Finding => ({
+  check,
+  ok: isWarning,
+  warning: isWarning,
+  code,
+  detail,
+})

@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { databaseUrl } from '../../../test/harness/process.ts'
+import { TEST_SECRET, TestClock } from '../../../test/harness/reeve.ts'
+import { SMTP_LOGIN, startSmtpServer } from '../../../test/harness/smtp-server.ts'
+import { readConfig } from '../../config/config.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../database/embedded/index.ts'
+import { migrate } from '../../database/migrate.ts'
+import { type ConnectionOptions, connectionOptions } from '../../database/pool.ts'
+import { newId } from '../../kernel/ids.ts'
+import { examine } from '../doctor.ts'
+import type { Role } from '../serve.ts'
+import { lookAtDataFolder } from './data-folder.ts'
+
+/** One misconfiguration, planted into an installation that is healthy otherwise. */
+interface Planted {
+  readonly name: string
+  /** The codes of all that doctor must find, and nothing else. */
+  readonly finds: readonly string[]
+  /** What to do about it. */
+  readonly says: RegExp
+  readonly set?: Record<string, string>
+  readonly role?: Role
+  plant?(): Promise<unknown>
+  mend?(): Promise<unknown>
+  readonly skip?: string | false
+}
+
+const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
+const clock = new TestClock()
+/** With a PostgreSQL of its own, that keeps what it commits as one in production does. */
+let server: EmbeddedPostgres
+let admin: postgres.Sql
+let healthy: Record<string, string>
+const closing: (() => unknown)[] = []
+
+before(async () => {
+  server = await openEmbeddedPostgres({ dataDir: join(folders[0] ?? '', 'data') })
+  const target = { ...server.connection, user: 'reeve' } as ConnectionOptions
+  admin = postgres(connectionOptions(server.connection, {}))
+  await admin`create role reeve_runtime nologin`
+  await admin`create role reeve login`
+  await admin`grant reeve_runtime to reeve`
+  await admin`grant create, usage on schema public to reeve`
+  await migrate(target)
+  const smtp = await startSmtpServer({ wantsLogin: true })
+  const impostor = createServer((_request, response) => response.end('{"issuer":"https://id.acme.test"}'))
+  await once(impostor.listen(0, '127.0.0.1'), 'listening')
+  closing.push(
+    () => smtp.close(),
+    () => impostor.close(),
+  )
+  issuer.REEVE_OIDC_ISSUER = `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`
+  mailWithTls.SMTP_URL = `smtp://127.0.0.1:${smtp.port}?tls=required`
+  wrongPassword.SMTP_URL = `smtp://reeve:wrong@127.0.0.1:${smtp.port}`
+  healthy = {
+    DATABASE_URL: databaseUrl(target),
+    REEVE_SECRET: TEST_SECRET,
+    REEVE_URL: 'https://reeve.acme.test',
+    REEVE_TRUST_PROXY: 'true',
+    SMTP_URL: `smtp://${SMTP_LOGIN}@127.0.0.1:${smtp.port}`,
+    REEVE_MAIL_FROM: 'it@acme.test',
+  }
+  otherUser.DATABASE_URL = databaseUrl(server.connection)
+  otherDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'latin' })
+  emptyDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'template1' })
+  await tie()
+})
+after(async () => {
+  for (const close of closing) await close()
+  await admin?.end()
+  await server?.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** As the first start does. */
+async function tie(): Promise<void> {
+  const { openVault } = await import('../../kernel/vault.ts')
+  await admin`
+    insert into installation (secret_check) values (${openVault(TEST_SECRET).hash('installation', 'reeve')})`
+}
+
+/** A folder with the secret of this installation. */
+function folderWithSecret(parent: string, mode = 0o600): string {
+  const folder = mkdtempSync(join(parent, 'reeve-doctor-'))
+  folders.push(folder)
+  writeFileSync(join(folder, 'secret'), TEST_SECRET, { mode })
+  return folder
+}
+
+/** PostgreSQL reads its settings again a moment after it was asked to. */
+async function setOnServer(name: string, value: string | null): Promise<void> {
+  await admin.unsafe(value === null ? `alter system reset ${name}` : `alter system set ${name} = ${value}`)
+  await admin`select pg_reload_conf()`
+  const isSet = async () => ((await admin.unsafe(`show ${name}`))[0]?.[name] === value) === (value !== null)
+  for (const late = Date.now() + 60_000; !(await isSet()); await sleep(20)) assert.ok(Date.now() < late, name)
+}
+
+const settingRow = (name: string, finds: string, isWarning = false): Planted => ({
+  name: `${name} is off`,
+  finds: [finds],
+  says: isWarning ? /Turn it on/ : /Set it to on|alter system reset/,
+  plant: () => setOnServer(name, 'off'),
+  mend: () => setOnServer(name, null),
+})
+
+const onDatabase = (name: string, value: string, finds: string, says: RegExp): Planted => ({
+  name: `${name} is ${value}`,
+  finds: [finds],
+  says,
+  plant: () => admin.unsafe(`alter database reeve set ${name} = '${value}'`),
+  mend: () => admin.unsafe(`alter database reeve reset ${name}`),
+})
+
+// Filled in once the servers listen.
+const issuer = { REEVE_OIDC_ISSUER: '', REEVE_OIDC_CLIENT_ID: 'reeve', REEVE_OIDC_CLIENT_SECRET: 'secret' }
+const mailWithTls = { SMTP_URL: '' }
+const wrongPassword = { SMTP_URL: '' }
+const otherUser = { DATABASE_URL: '' }
+const otherDatabase = { DATABASE_URL: '' }
+const emptyDatabase = { DATABASE_URL: '' }
+const laterMigration = { version: 9_999, name: '9999_drop_all.sql', checksum: 'x', works_from: 9_999 }
+let lastMigration: postgres.Row = {}
+const lane = { organization_id: newId(), webhook_id: newId(), next_due_at: new Date(Date.now() - 3_600_000) }
+
+const PLANTED: Planted[] = [
+  {
+    name: 'a port that is none',
+    set: { PORT: 'http' },
+    finds: ['variable_unfit'],
+    says: /PORT must be a whole number/,
+  },
+  { name: 'a mistyped name', set: { REEVE_SECERT: 'x' }, finds: ['variable_unknown'], says: /REEVE_SECERT.*spelled/ },
+  {
+    name: 'an allow list that does not fit',
+    set: { REEVE_WEBHOOK_ALLOW: '10.1.0.1/16' },
+    finds: ['variable_unfit'],
+    says: /begins at 10\.1\.0\.0: write that/,
+  },
+  {
+    name: 'a worker with a secret of its own',
+    set: { REEVE_SECRET: '', REEVE_WORKER_PORT: '7071' },
+    role: 'worker',
+    finds: ['secret_of_one_machine', 'no_secret'],
+    says: /Set it: every process needs the same one/,
+  },
+  {
+    name: 'a port for workers, and no worker',
+    set: { REEVE_WORKER_PORT: '7071' },
+    finds: ['worker_port_ignored'],
+    says: /start with --role worker/,
+  },
+  {
+    name: 'a worker without probes',
+    role: 'worker',
+    finds: ['worker_without_probes'],
+    says: /REEVE_WORKER_PORT\. Set/,
+  },
+  { name: 'no address behind a proxy', set: { REEVE_URL: '' }, finds: ['links_to_localhost'], says: /Set REEVE_URL/ },
+  {
+    name: 'an address without TLS',
+    set: { REEVE_URL: 'http://reeve.acme.test' },
+    finds: ['url_without_tls'],
+    says: /proxy with TLS in front/,
+  },
+  {
+    name: 'open to others, and no proxy is believed',
+    set: { HOST: '0.0.0.0', REEVE_TRUST_PROXY: 'false', REEVE_METRICS_PORT: '9090' },
+    finds: ['proxy_not_believed'],
+    says: /set it to true if the proxy overwrites X-Forwarded-For/,
+  },
+  {
+    name: 'metrics open to others',
+    set: { HOST: '0.0.0.0', REEVE_METRICS_PORT: '', REEVE_METRICS_TOKEN: '' },
+    finds: ['metrics_open'],
+    says: /Set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN/,
+  },
+  {
+    name: 'no time to drain',
+    set: { REEVE_DRAIN_TIME: '0s' },
+    finds: ['no_drain_time'],
+    says: /Set it longer than the proxy takes/,
+  },
+  { name: 'no limit of requests', set: { REEVE_RATE_LIMIT: '0' }, finds: ['no_rate_limit'], says: /Set a limit/ },
+  {
+    name: 'no limit of sign-in attempts',
+    set: { REEVE_SIGN_IN_ATTEMPTS: '0' },
+    finds: ['no_sign_in_limit'],
+    says: /Unset it/,
+  },
+  {
+    name: 'an allow list of whole networks',
+    set: { REEVE_WEBHOOK_ALLOW: '10.0.0.0/8,10.1.0.0/16:8443' },
+    finds: ['webhook_allow_wide'],
+    says: /opens 10\.0\.0\.0\/8 to everyone.*List the receivers alone/,
+  },
+  { name: 'no mail server', set: { SMTP_URL: '' }, finds: ['mail_to_log'], says: /Set it where/ },
+  {
+    name: 'a wrong password for mail',
+    set: wrongPassword,
+    finds: ['mail_credentials_refused'],
+    says: /Check SMTP_URL/,
+  },
+  {
+    name: 'a mail server that is not there',
+    set: { SMTP_URL: 'smtp://127.0.0.1:1' },
+    finds: ['mail_unreachable'],
+    says: /Check SMTP_URL/,
+  },
+  {
+    name: 'a mail server without TLS',
+    set: mailWithTls,
+    finds: ['mail_tls_fails'],
+    says: /Check the port in SMTP_URL/,
+  },
+  {
+    name: 'mail in clear text',
+    set: { SMTP_URL: 'smtp://mail.invalid?tls=none' },
+    finds: ['mail_unreachable', 'mail_without_tls'],
+    says: /Take that away/,
+  },
+  {
+    name: 'mail from nobody',
+    set: { REEVE_MAIL_FROM: '' },
+    finds: ['mail_sender_unset'],
+    says: /Set REEVE_MAIL_FROM to an address of yours/,
+  },
+  {
+    name: 'an identity provider that is not there',
+    set: { REEVE_IDENTITY_PROVIDER: 'scim', REEVE_IDENTITY_URL: 'http://127.0.0.1:1', REEVE_SCIM_TOKEN: 'x' },
+    finds: ['identity_provider_fails'],
+    says: /ECONNREFUSED.*Check REEVE_IDENTITY_URL/,
+  },
+  {
+    name: 'a provider to sign in with that is not there, without TLS',
+    set: { ...issuer, REEVE_OIDC_ISSUER: 'http://id.invalid' },
+    finds: ['oidc_unreachable', 'oidc_without_tls'],
+    says: /Check REEVE_OIDC_ISSUER.*use https/s,
+  },
+  {
+    name: 'a provider to sign in with that calls itself otherwise',
+    set: issuer,
+    finds: ['oidc_issuer_differs'],
+    says: /"https:\/\/id\.acme\.test".*Set it to exactly what the provider says/,
+  },
+  {
+    name: 'a secret in memory',
+    set: existsSync('/dev/shm') ? { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret('/dev/shm') } : {},
+    finds: ['secret_of_one_machine', 'data_folder_in_memory'],
+    says: /Set REEVE_DATA_DIR to a folder on a disk/,
+    skip: !existsSync('/dev/shm') && 'needs /dev/shm',
+  },
+  {
+    name: 'a secret that others can read',
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret(tmpdir(), 0o644) },
+    finds: ['secret_of_one_machine', 'secret_readable'],
+    says: /chmod 600 .*\/secret/,
+  },
+  {
+    name: 'a folder that nobody may write to',
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret(tmpdir()) },
+    plant: async () => chmodSync(folders.at(-1) ?? '', 0o500),
+    mend: async () => chmodSync(folders.at(-1) ?? '', 0o700),
+    finds: ['secret_of_one_machine', 'data_folder_not_writable'],
+    says: /Run Reeve as the user that owns it/,
+    skip: process.getuid?.() === 0 && 'root may write everywhere',
+  },
+  {
+    name: 'no PostgreSQL',
+    set: { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' },
+    finds: ['database_unreachable'],
+    says: /Check that it runs, and the address/,
+  },
+  {
+    name: 'an empty database',
+    set: emptyDatabase,
+    finds: ['rights_missing', 'no_database'],
+    says: /npx reeve migrate/,
+  },
+  {
+    name: 'a database in another encoding',
+    set: otherDatabase,
+    plant: () => admin`create database latin encoding 'LATIN1' locale 'C' template template0`,
+    mend: () => admin`drop database latin`,
+    finds: ['database_encoding'],
+    says: /create it with encoding 'UTF8'/,
+  },
+  {
+    name: 'a user that may not work as reeve_runtime',
+    plant: () => admin`revoke reeve_runtime from reeve`,
+    mend: () => admin`grant reeve_runtime to reeve`,
+    finds: ['rights_missing'],
+    says: /grant reeve_runtime to "reeve"/,
+  },
+  {
+    name: 'a superuser',
+    set: otherUser,
+    finds: ['database_superuser'],
+    says: /Give Reeve a user of its own/,
+  },
+  {
+    name: 'an older schema',
+    plant: async () => {
+      const [row] = await admin`
+        delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`
+      lastMigration = row ?? {}
+    },
+    mend: () => admin`insert into schema_migrations ${admin(lastMigration)}`,
+    finds: ['schema_older'],
+    says: /Run "npx reeve migrate"/,
+  },
+  {
+    name: 'a newer schema',
+    plant: () => admin`insert into schema_migrations ${admin(laterMigration)}`,
+    mend: () => admin`delete from schema_migrations where version = 9999`,
+    finds: ['schema_unfit'],
+    says: /Run that release, or restore a backup/,
+  },
+  {
+    name: 'another secret',
+    set: { REEVE_SECRET: 'a secret of some other installation' },
+    finds: ['wrong_secret'],
+    says: /Set REEVE_SECRET to/,
+  },
+  settingRow('fsync', 'fsync_off'),
+  settingRow('full_page_writes', 'full_page_writes_off'),
+  settingRow('synchronous_commit', 'synchronous_commit_off'),
+  settingRow('autovacuum', 'autovacuum_off', true),
+  onDatabase('default_transaction_read_only', 'on', 'database_read_only', /lead to the primary/),
+  onDatabase(
+    'default_transaction_isolation',
+    'serializable',
+    'isolation_not_read_committed',
+    /alter database … set default_transaction_isolation = 'read committed'/,
+  ),
+  {
+    name: 'more connections than PostgreSQL has',
+    set: { REEVE_DATABASE_CONNECTIONS: '200' },
+    finds: ['too_few_connections'],
+    says: /may open 212 connections.*Raise max_connections/,
+  },
+  {
+    name: 'a clock that is wrong',
+    plant: async () => clock.advance(60_000),
+    mend: async () => clock.advance(-60_000),
+    finds: ['clocks_differ'],
+    says: /differ by 60 s.*Synchronise/,
+  },
+  {
+    name: 'no worker for an hour',
+    plant: () => admin`insert into delivery_lanes ${admin(lane)}`,
+    mend: () => admin`delete from delivery_lanes`,
+    finds: ['deliveries_lag'],
+    says: /due for \d+ minutes.*Start one with --role worker/,
+  },
+]
+
+const problems = async (set: Record<string, string> = {}, role: Role = 'all') =>
+  (await examine({ environment: { ...healthy, ...set }, role, clock })).filter(({ code }) => code !== null)
+
+test('a healthy installation: doctor finds nothing', async () => {
+  assert.deepEqual(await problems(), [])
+  assert.deepEqual(await problems({ REEVE_WORKER_PORT: '7071' }, 'worker'), [])
+})
+
+describe('planted, each alone: doctor finds it, and nothing else, and says what to do', () => {
+  for (const { name, set, role, plant, mend, finds, says, skip = false } of PLANTED) {
+    test(`${finds.join(', ')}: ${name}`, { skip }, async () => {
+      await plant?.()
+      try {
+        const found = await problems(set, role)
+        const said = found.map(({ detail }) => detail).join('\n')
+        assert.deepEqual(
+          found.map(({ code }) => code),
+          finds,
+          said,
+        )
+        assert.match(said, says)
+        assert.ok(!said.includes(TEST_SECRET))
+      } finally {
+        await mend?.()
+      }
+    })
+  }
+})
+
+test('disk_nearly_full: under one gibibyte, or a twentieth of the disk', () => {
+  const config = readConfig({ REEVE_DATA_DIR: folders[0] })
+  const codes = (free: number) => {
+    const disk = { type: 0, total: 100 * 2 ** 30, free: free * 2 ** 30 }
+    return lookAtDataFolder(config, () => disk).problems?.map(({ code }) => code)
+  }
+  assert.deepEqual([codes(4.9), codes(5.1)], [['disk_nearly_full'], []])
+})

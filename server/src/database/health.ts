@@ -1,0 +1,46 @@
+import type { Sql } from './pool.ts'
+
+/** How the server is set, and what it does at this moment. */
+export interface Health {
+  readonly settings: ReadonlyMap<string, string>
+  /** Connections of other programs than Reeve. */
+  readonly foreign_connections: number
+  readonly is_superuser: boolean
+  readonly is_encrypted: boolean
+  readonly is_local: boolean
+  /** Transactions that have done nothing for five minutes. */
+  readonly idle_transactions: number
+  readonly now: Date
+}
+
+const SETTINGS = [
+  'autovacuum',
+  'default_transaction_isolation',
+  'fsync',
+  'full_page_writes',
+  'max_connections',
+  'reserved_connections',
+  'superuser_reserved_connections',
+  'synchronous_commit',
+  'transaction_read_only',
+]
+
+/** Reads what every user may read. */
+export async function readHealth(sql: Sql): Promise<Health> {
+  const [settings, [state]] = await Promise.all([
+    sql<{ name: string; setting: string }[]>`select name, setting from pg_settings where name = any(${SETTINGS})`,
+    sql<Omit<Health, 'settings'>[]>`
+      select
+        (select count(*)::integer from pg_stat_activity
+          where backend_type = 'client backend' and application_name <> 'reeve') as foreign_connections,
+        (select count(*)::integer from pg_stat_activity
+          where datname = current_database() and state like 'idle in transaction%'
+            and state_change < clock_timestamp() - interval '5 minutes') as idle_transactions,
+        (select rolsuper from pg_roles where rolname = session_user) as is_superuser,
+        coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
+        coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as is_local,
+        clock_timestamp() as now`,
+  ])
+  if (!state) throw new Error('PostgreSQL answered nothing')
+  return { ...state, settings: new Map(settings.map(({ name, setting }) => [name, setting])) }
+}

@@ -1,0 +1,79 @@
+import { NotReady } from '../kernel/not-ready.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import type { Vault } from '../kernel/vault.ts'
+import { isConnectionFailure } from './failures.ts'
+import { isTiedTo } from './installation.ts'
+import { type Applied, pendingAfter } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
+import type { Pool, Sql } from './pool.ts'
+import { onConnection } from './transaction.ts'
+
+const ANSWERS_WITHIN_MS = 2_000
+
+/** Looks whether the service can do its work now. @throws NotReady */
+export type Readiness = () => Promise<void>
+
+/**
+ * Looks whether the database answers, takes writes, has the schema that this release needs, and is tied to this
+ * secret. A failover, a restore or a newer release can change each of them under a process that runs.
+ */
+export function createReadiness(pool: Pool, vault: Vault): Readiness {
+  const migrations = readMigrations()
+  const look = async (sql: Sql) => {
+    const [settings, applied, hasOurSecret] = await Promise.all([
+      sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`,
+      sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`,
+      isTiedTo(sql, vault),
+    ])
+    if (settings[0]?.read_only) {
+      throw new NotReady('database_read_only', 'The database takes no writes. It may be a standby: use the primary.')
+    }
+    const pending = pendingAfter(applied, migrations)
+    if (pending.length > 0) throw schemaOlder(pending.map(({ name }) => name))
+    if (!hasOurSecret) {
+      throw new NotReady('wrong_secret', 'The database was set up with another secret than this process has.')
+    }
+  }
+  return async () => {
+    const late = Promise.withResolvers<never>()
+    let isBorrowed = false
+    const timer = setTimeout(() => late.reject(isBorrowed ? silent() : exhausted()), ANSWERS_WITHIN_MS)
+    const work = onConnection(pool, sql => {
+      isBorrowed = true
+      return look(sql)
+    })
+    try {
+      await Promise.race([work, late.promise])
+    } catch (error) {
+      throw toNotReady(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** The reason in public words; what PostgreSQL or the network said goes to the log as the cause. */
+export function toNotReady(cause: unknown): NotReady {
+  if (cause instanceof NotReady) return cause
+  if (cause instanceof OperatorError) return new NotReady('schema_unfit', cause.message, { cause })
+  return isConnectionFailure(cause)
+    ? new NotReady('database_unavailable', 'The database cannot be reached.', { cause })
+    : new NotReady('database_refuses', 'The database refuses what Reeve asks. The log says why.', { cause })
+}
+
+/** @param pending the names of the migrations that the database lacks */
+export function schemaOlder(pending: readonly string[]): NotReady {
+  const [first = '', last = first] = [pending[0], pending.at(-1)]
+  const which =
+    pending.length === 1 ? `Migration ${first} is` : `${pending.length} migrations, ${first} to ${last}, are`
+  return new NotReady('schema_older', `${which} not applied. Run "reeve migrate" of this release.`)
+}
+
+const silent = () =>
+  new NotReady('database_unavailable', `The database did not answer within ${ANSWERS_WITHIN_MS / 1000} s.`)
+const exhausted = () =>
+  new NotReady(
+    'pool_exhausted',
+    `Every connection of this process was in use for ${ANSWERS_WITHIN_MS / 1000} s. ` +
+      'Look for long transactions, or raise REEVE_DATABASE_CONNECTIONS.',
+  )
