@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hashKey } from '../server/src/features/api-keys/index.ts'
 import { makeKey } from '../server/src/features/api-keys/key-format.ts'
+import { makeDataKey, sealDataKey } from '../server/src/kernel/data-key.ts'
 import { openVault } from '../server/src/kernel/vault.ts'
 import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import type { Database } from './postgres.ts'
@@ -126,7 +127,11 @@ export async function fill(sql: Database, population: Population, keys: readonly
     select ${organization}, ${entries}, ${entries === 0 ? BEGINNING : linkHash(String(entries))}
     from ${each(organizations, 'o')}`)
 
-  const vault = openVault(BENCH_SECRET)
+  const dataKey = makeDataKey()
+  const vault = openVault(dataKey)
+  await sql`
+    insert into installation (secret_check, sealed_data_key)
+    values (${vault.hash('installation', 'reeve')}, ${sealDataKey(dataKey, BENCH_SECRET)})`
   for (const [index, key] of keys.entries()) {
     for (const [suffix, hash] of [
       [0, hashKey(vault, key.reeve)],

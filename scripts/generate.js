@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { generateClient, generateSamples } from '../sdk/generate/index.ts'
-import { assembleApp } from '../server/src/app.ts'
+import { createApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
@@ -48,10 +48,10 @@ function keep(file, content) {
 }
 
 async function openApi() {
-  const app = await assembleApp({
+  const app = await createApp({
     config: readConfig({}),
     target: {},
-    secret: 'nothing is signed or sealed with this one',
+    dataKey: Buffer.alloc(32),
     log: pino({ level: 'silent' }),
   })
   const { body } = await app.http.inject('/openapi.json')

@@ -259,10 +259,11 @@ create table installation (
   singleton boolean not null default true,
   secret_check bytea not null,
   created_at timestamp with time zone not null default now(),
+  sealed_data_key bytea,
   constraint installation_pkey PRIMARY KEY (singleton),
   constraint installation_singleton_check CHECK (singleton)
 );
--- reeve_runtime: insert, select
+-- reeve_runtime: insert, select, update
 
 create table integrations (
   organization_id uuid not null,

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
-import { checkSecret } from './database/installation.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
-import { onConnection } from './database/transaction.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
 import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
@@ -75,7 +73,8 @@ const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 export interface AppOptions {
   readonly config: Config
   readonly target: ConnectionOptions
-  readonly secret: string
+  /** From which everything is derived that hashes and seals, see `openInstallation`. */
+  readonly dataKey: Uint8Array
   readonly log: FastifyBaseLogger
   /** What the metrics call this process. */
   readonly role?: string
@@ -119,23 +118,11 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Opens the service on a database that has been migrated. @throws OperatorError when the secret is another one */
-export async function createApp(options: AppOptions): Promise<App> {
-  const app = await assembleApp(options)
-  try {
-    await onConnection(app.pool, sql => checkSecret(sql, app.vault))
-    return app
-  } catch (error) {
-    await app.close()
-    throw error
-  }
-}
-
 /** Puts the parts together. Nothing is read or sent yet. */
-export async function assembleApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
   const { config, target, log, clock = systemClock } = options
   const { publicUrl } = config
-  const vault = openVault(options.secret)
+  const vault = openVault(options.dataKey)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
   const registry = createRegistry(options.role ?? 'all')

@@ -62,6 +62,14 @@ program
   .option('--json', 'print JSON')
   .action(options => import('./commands/doctor.ts').then(({ doctor }) => doctor(options)))
 
+const secret = program.command('secret').description('the secret under which the data key is sealed')
+withExamples(secret.command('rotate').description('seal the data key under the new secret'), [
+  'REEVE_SECRET=$NEW REEVE_SECRET_PREVIOUS=$OLD reeve secret rotate',
+  'reeve secret rotate',
+])
+  .option('--json', 'print JSON')
+  .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
+
 const organization = program.command('organization').description('organizations')
 organization
   .command('create')

@@ -69,7 +69,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     const { isFine: mayWork } = await look('rights', 'rights_missing', () => lookAtRights(config, server))
     const { isFine: isMigrated } = await look('migrations', 'schema_unfit', () => lookAtMigrations(server))
     if (!mayWork || !isMigrated) return
-    await look('secret', 'wrong_secret', () => lookAtSecret(config, pool))
+    await look('secret', 'wrong_secret', () => lookAtSecret(config, server))
     await look('server', 'server_unreadable', () => lookAtServer(config, role, pool, clock))
     await look('background work', 'work_unreadable', () => lookAtWork(pool, clock))
   }

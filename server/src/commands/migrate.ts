@@ -1,11 +1,8 @@
 import { type Config, readConfig } from '../config/config.ts'
-import { checkSecret, readSecret } from '../database/installation.ts'
+import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
-import { openPool } from '../database/pool.ts'
 import { requireRights } from '../database/rights.ts'
-import { onConnection } from '../database/transaction.ts'
-import { openVault } from '../kernel/vault.ts'
 import { createLog } from './log.ts'
 import { print } from './runtime.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
@@ -32,10 +29,5 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
 /** A secret that was made here for another machine's database would be lost with this one: only `serve` makes that. */
 async function setSecret(config: Config, server: Server): Promise<void> {
   if (config.secret === null && config.databaseUrl !== null) return
-  const pool = openPool(server.target, 1)
-  try {
-    await onConnection(pool, sql => checkSecret(sql, openVault(readSecret(config))))
-  } finally {
-    await pool.close()
-  }
+  await openInstallation(server.target, config)
 }

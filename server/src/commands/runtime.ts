@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
-import { readSecret } from '../database/installation.ts'
+import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
@@ -49,7 +49,6 @@ export async function openRuntime({ log, stopped, role, listen }: Serving): Prom
       const applied = await migrate(server.target, { log: logger, stopped })
       if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
-    return readSecret(config)
   }
   const runtime = await assemble(config, server, logger, prepare, role)
   return {
@@ -71,10 +70,7 @@ async function startTracing({ traces }: Config, log: Log) {
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
-  return assemble(config, server, log, async () => {
-    await requireInstallation(server)
-    return readSecret(config)
-  })
+  return assemble(config, server, log, () => requireInstallation(server))
 }
 
 /** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
@@ -87,13 +83,14 @@ async function assemble(
   config: Config,
   server: Server,
   log: Log,
-  prepare: () => Promise<string>,
+  prepare: () => Promise<void>,
   role = 'command',
 ): Promise<Runtime> {
   try {
-    const secret = await prepare()
+    await prepare()
     await requireRights(server.target, config)
-    const app = await createApp({ config, target: server.target, secret, log, role })
+    const dataKey = await openInstallation(server.target, config)
+    const app = await createApp({ config, target: server.target, dataKey, log, role })
     return {
       app,
       config,

@@ -44,6 +44,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (openIdParts.some(Boolean) && !openIdParts.every(Boolean)) {
     faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
   }
+  if (settings.previousSecret !== null && settings.secret === null) {
+    faults.push('REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not')
+  }
   const identityProvider = faults.length === 0 ? identityProviderOf(identity, faults) : null
   if (!identityProvider || faults.length > 0) {
     throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)

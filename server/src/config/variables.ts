@@ -96,6 +96,12 @@ export const VARIABLES = {
     meaning: 'At least 32 characters, the same for all processes; unset: made once, and kept in REEVE_DATA_DIR',
     read: (text: string) => (text === '' ? null : secret(text)),
   },
+  previousSecret: {
+    name: 'REEVE_SECRET_PREVIOUS',
+    fallback: '',
+    meaning: 'While REEVE_SECRET is changed: the one before, which opens what `reeve secret rotate` has not sealed yet',
+    read: (text: string) => (text === '' ? null : secret(text)),
+  },
   signInAttempts: {
     name: 'REEVE_SIGN_IN_ATTEMPTS',
     fallback: '10',

@@ -1,35 +1,27 @@
-import { existsSync } from 'node:fs'
 import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { describeEmbedded } from './embedded/index.ts'
-import { secretFile } from './installation.ts'
 import { pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Server } from './open.ts'
 import { connectionOptions } from './pool.ts'
+import { readSecrets, type SecretPlace } from './secrets.ts'
 
 /** Where a command looks for its database. */
-interface Place {
+interface Place extends SecretPlace {
   readonly databaseUrl: string | null
-  readonly dataDir: string
-  readonly secret: string | null
 }
 
 /**
  * For commands that create nothing: the built-in database is in the data directory, and the secret is set or kept.
  * Looks at files only. @throws OperatorError that says where it looked
  */
-export function requireKeptSecret({ databaseUrl, dataDir, secret }: Place): void {
+export function requireKeptSecret(place: Place): void {
+  const { databaseUrl, dataDir } = place
   if (databaseUrl === null && describeEmbedded(dataDir).major === undefined) {
     throw new OperatorError(`There is no database in ${dataDir}. ${POINT_ELSEWHERE}`, { code: 'no_database' })
   }
-  if (secret === null && !existsSync(secretFile(dataDir))) {
-    throw new OperatorError(
-      `There is no secret in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
-        'folder where "serve" keeps it.',
-      { code: 'no_secret' },
-    )
-  }
+  readSecrets(place)
 }
 
 /** The database is Reeve's, at this release, and tied to a secret. Changes nothing. @throws OperatorError */

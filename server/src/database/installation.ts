@@ -1,70 +1,147 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { hasCode } from '../kernel/has-code.ts'
+import { dataKeyOfEarlierRelease, makeDataKey, openDataKey, sealDataKey } from '../kernel/data-key.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import type { Vault } from '../kernel/vault.ts'
-import type { Sql } from './pool.ts'
+import { openVault, type Vault } from '../kernel/vault.ts'
+import { type ConnectionOptions, openPool, type Sql } from './pool.ts'
+import { makeSecrets, readSecrets, replaceKeptSecret, type Secret, type SecretPlace, type Secrets } from './secrets.ts'
+import { onConnection } from './transaction.ts'
 
-/** The secret of REEVE_SECRET, or the one in the data directory. Creates that at first, readable by this user only. */
-export function readSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
-  if (secret !== null) return secret
-  const path = secretFile(dataDir)
-  return readIfThere(path) ?? createSecret(dataDir, path)
+/** What ties the database to a secret. */
+interface InstallationRow {
+  /** By this a release before data keys sees that it has another secret. */
+  readonly secret_check: Buffer
+  /** Null while only such a release has started on the database. */
+  readonly sealed_data_key: Buffer | null
 }
 
-/** Where the secret is kept while REEVE_SECRET is unset. */
-export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
-
-/** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
-function createSecret(dataDir: string, path: string): string {
-  mkdirSync(dataDir, { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
-  return readFileSync(path, 'utf8').trim()
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw new OperatorError(`The secret in ${path} cannot be read; run Reeve as the user that owns it.`, {
-      cause: error,
-    })
-  }
+interface OpenedDataKey {
+  readonly dataKey: Buffer
+  /** The secret that opened it. */
+  readonly under: Secret
+  readonly secrets: Secrets
 }
 
 /**
- * Binds the database to the secret at the first start, and refuses another secret later: no key would be recognised,
- * and no webhook secret could be opened.
+ * The data key of the database. The first start makes it, and the first one after an upgrade seals what was derived
+ * from the secret so far. @throws OperatorError when it is sealed under another secret than those in this place
  */
-export async function checkSecret(sql: Sql, vault: Vault): Promise<void> {
-  await sql`insert into installation (secret_check) values (${checkOf(vault)}) on conflict do nothing`
-  await requireSecret(sql, vault)
+export async function openInstallation(target: ConnectionOptions, place: SecretPlace): Promise<Buffer> {
+  return onOwnConnection(target, async sql => {
+    if (!(await findInstallation(sql))) await insertInstallation(sql, makeSecrets(place))
+    const row = await findInstallation(sql)
+    if (!row) throw new Error('the installation is not there')
+    const { dataKey, under } = openWith(row, place)
+    if (row.sealed_data_key === null) await adoptDataKey(sql, sealDataKey(dataKey, under.text))
+    return dataKey
+  })
 }
 
-/** The same, and changes nothing. */
-export async function requireSecret(sql: Sql, vault: Vault): Promise<void> {
-  if (!(await isTiedTo(sql, vault))) {
+/** The same, and changes nothing. @throws OperatorError also when no process has started on the database yet */
+export async function inspectInstallation(
+  target: ConnectionOptions,
+  place: SecretPlace,
+): Promise<OpenedDataKey & { readonly isSealed: boolean }> {
+  return onOwnConnection(target, async sql => {
+    const row = await findInstallation(sql)
+    if (!row) throw new OperatorError('This database has no data key yet: the first start makes it.')
+    return { ...openWith(row, place), isSealed: row.sealed_data_key !== null }
+  })
+}
+
+/** The secrets are read after the row: a rotation writes a new secret's file before it changes the row. */
+function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretPlace): OpenedDataKey {
+  const secrets = readSecrets(place)
+  const known = [secrets.current, ...(secrets.previous ? [secrets.previous] : [])]
+  for (const under of known) {
+    const dataKey =
+      sealed_data_key === null
+        ? openAsEarlierRelease(secret_check, under.text)
+        : openUndamaged(sealed_data_key, under.text)
+    if (dataKey) return { dataKey, under, secrets }
+  }
+  const names = known.map(({ from }) => from).join(' and ')
+  const mend =
+    place.secret === null
+      ? `Copy the file it was in to ${secrets.current.from}, or set REEVE_SECRET to it.`
+      : 'Set REEVE_SECRET to the secret that it is sealed under. If REEVE_SECRET is to take the place of that one, ' +
+        'set REEVE_SECRET_PREVIOUS to it as well.'
+  throw new OperatorError(`This database's data key is sealed under another secret than ${names}. ${mend}`)
+}
+
+/** What such a release derives everything from, if it started on the database with this secret. */
+function openAsEarlierRelease(secretCheck: Buffer, secret: string): Buffer | null {
+  const dataKey = dataKeyOfEarlierRelease(secret)
+  return checkOf(openVault(dataKey)).equals(secretCheck) ? dataKey : null
+}
+
+function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
+  try {
+    return openDataKey(sealed, secret)
+  } catch (error) {
     throw new OperatorError(
-      'This database was set up with another secret. Set REEVE_SECRET to the one it was set up with, or ' +
-        'copy the file "secret" from the data directory of then.',
+      'The data key in the table "installation" was changed by something other than Reeve, and cannot be opened. ' +
+        'Restore that row from a backup.',
+      { cause: error },
     )
   }
 }
 
-/** Whether the database was set up with this secret. */
+/** Whether the database still has the data key that this vault was opened with. */
 export async function isTiedTo(sql: Sql, vault: Vault): Promise<boolean> {
-  const [row] = await sql<{ secret_check: Buffer }[]>`select secret_check from installation`
-  return row?.secret_check.equals(checkOf(vault)) ?? false
+  return (await findInstallation(sql))?.secret_check.equals(checkOf(vault)) ?? false
 }
 
 const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
+
+async function findInstallation(sql: Sql): Promise<InstallationRow | undefined> {
+  const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`
+  return row
+}
+
+/** Other processes may start for the first time at this moment. One of them makes the data key. */
+async function insertInstallation(sql: Sql, { current }: Secrets): Promise<void> {
+  const dataKey = makeDataKey()
+  await sql`
+    insert into installation (secret_check, sealed_data_key)
+    values (${checkOf(openVault(dataKey))}, ${sealDataKey(dataKey, current.text)}) on conflict do nothing`
+}
+
+const adoptDataKey = (sql: Sql, sealed: Buffer) => sql`
+  update installation set sealed_data_key = ${sealed} where sealed_data_key is null`
+
+/** The data key as it is sealed at this moment. */
+export async function readSealedDataKey(sql: Sql): Promise<Buffer | null> {
+  return (await findInstallation(sql))?.sealed_data_key ?? null
+}
+
+/**
+ * Seals the data key under the current secret, within the caller's transaction. Where secrets are kept in files and the
+ * key is sealed under the current one already, it makes a new one first. A crash at any point leaves a database that
+ * the current or the previous secret opens. `seen` is the sealed key that the caller has read before.
+ * @returns the secrets as they are now, and whether anything was changed
+ * @throws OperatorError when another rotation was faster
+ */
+export async function resealDataKey(
+  sql: Sql,
+  place: SecretPlace,
+  seen: Buffer | null,
+): Promise<{ secrets: Secrets; isChanged: boolean }> {
+  const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`
+  if (!row?.sealed_data_key || !seen?.equals(row.sealed_data_key)) {
+    throw new OperatorError('Another command has rotated the secret at this moment. This one has changed nothing.')
+  }
+  const { dataKey, under, secrets } = openWith(row, place)
+  const isCurrent = under === secrets.current
+  if (isCurrent && place.secret !== null) return { secrets, isChanged: false }
+  const next = isCurrent ? replaceKeptSecret(place.dataDir, secrets) : secrets
+  await sql`update installation set sealed_data_key = ${sealDataKey(dataKey, next.current.text)}`
+  return { secrets: next, isChanged: true }
+}
+
+async function onOwnConnection<T>(target: ConnectionOptions, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const pool = openPool(target, 1)
+  try {
+    return await onConnection(pool, work)
+  } finally {
+    await pool.close()
+  }
+}

@@ -14,13 +14,13 @@ const ANSWERS_WITHIN_MS = 2_000
 export type Readiness = () => Promise<void>
 
 /**
- * Looks whether the database answers, takes writes, has the schema that this release needs, and is tied to this
- * secret. A failover, a restore or a newer release can change each of them under a process that runs.
+ * Looks whether the database answers, takes writes, has the schema that this release needs, and the data key that
+ * this process opened. A failover, a restore or a newer release can change each of them under a process that runs.
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()
   const look = async (sql: Sql) => {
-    const [settings, applied, hasOurSecret] = await Promise.all([
+    const [settings, applied, hasOurKey] = await Promise.all([
       sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`,
       sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`,
       isTiedTo(sql, vault),
@@ -30,8 +30,8 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
     }
     const pending = pendingAfter(applied, migrations)
     if (pending.length > 0) throw schemaOlder(pending.map(({ name }) => name))
-    if (!hasOurSecret) {
-      throw new NotReady('wrong_secret', 'The database was set up with another secret than this process has.')
+    if (!hasOurKey) {
+      throw new NotReady('other_database', 'This is another database than the process started on. Restart the process.')
     }
   }
   return async () => {

@@ -7,7 +7,7 @@ export type NotReadyCode =
   | 'pool_exhausted'
   | 'schema_older'
   | 'schema_unfit'
-  | 'wrong_secret'
+  | 'other_database'
 
 /** `/readyz` answers with the message, so no address, user or secret stands in it. The cause may have one. */
 export class NotReady extends Error {

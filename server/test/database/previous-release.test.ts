@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { pendingMigrations } from '../../src/database/migrate.ts'
+import { inspectInstallation, readSealedDataKey, resealDataKey } from '../../src/database/installation.ts'
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
+import type { Vault } from '../../src/kernel/vault.ts'
 import { startBalancer } from '../harness/balancer.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/cluster.ts'
 import { type PreviousRelease, unpackPreviousRelease, useEverything } from '../harness/previous-release.ts'
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
+import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 300
 const CLIENTS = 4
@@ -86,5 +92,66 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     assert.ok(balancer.requests >= REQUESTS)
     assert.deepEqual([failures.length, failures.slice(0, 5)], [0, []], `of ${balancer.requests}`)
     assert.deepEqual(await pendingMigrations(target), [])
+  })
+})
+
+/** By their results, so that keys, tokens, secrets, second factors and checkpoints of either are good for the other. */
+function assertAlike(before: Vault, now: Vault): void {
+  for (const purpose of ['audit checkpoint', 'sign-in']) assert.deepEqual(now.derive(purpose), before.derive(purpose))
+  assert.deepEqual(now.hash('api key', 'rve_x'), before.hash('api key', 'rve_x'))
+  assert.equal(now.open(before.seal('whsec_x', 'webhook'), 'webhook'), 'whsec_x')
+  assert.equal(before.open(now.seal('whsec_x', 'webhook'), 'webhook'), 'whsec_x')
+}
+
+test('this release migrates, joins the previous one and changes the secret: no request of either fails', async t => {
+  const database = await emptyDatabase()
+  await onServer(database, async server => {
+    const organization = await previous.organization(database.target)
+    const failures: string[] = []
+    let rounds = 0
+    let isOver = false
+    const load = async (url: string) => {
+      while (!isOver) failures.push(...(await useEverything({ url, organization, name: `round-${++rounds}` })))
+    }
+    const loads = [load(server.url), load(server.url)]
+    await sleep(1_000)
+    const applied = await migrate(database.target)
+    assert.deepEqual(
+      applied,
+      readMigrations()
+        .filter(({ version }) => version > previous.schemaVersion)
+        .map(({ name }) => name),
+    )
+    const sealedUnder = async (secret: string) => {
+      const place = { secret, previousSecret: null, dataDir: '' }
+      const { isSealed, under } = await inspectInstallation(database.target, place)
+      return isSealed ? under.from : null
+    }
+    assert.equal(await sealedUnder(TEST_SECRET), null)
+    await assert.rejects(sealedUnder('a secret that this database does not have'), /under another secret/)
+    const reeve = await startReeve({ on: database })
+    assert.equal(await sealedUnder(TEST_SECRET), 'REEVE_SECRET')
+    loads.push(load(reeve.url))
+    await sleep(1_000)
+    const secrets = { secret: 'the secret that comes after the first', previousSecret: TEST_SECRET }
+    const joined = await startReeve({ on: database, config: secrets })
+    loads.push(load(joined.url))
+    await inTransaction(joined.app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+      await resealDataKey(sql, { ...secrets, dataDir: '' }, await readSealedDataKey(sql))
+      await commit()
+    })
+    await sleep(1_000)
+    isOver = true
+    await Promise.all(loads)
+    const before = await previous.openVault(TEST_SECRET)
+    assertAlike(before, reeve.app.vault)
+    assertAlike(before, joined.app.vault)
+    const [installation] = await reeve.query`select secret_check from installation`
+    assert.deepEqual(installation?.secret_check, before.hash('installation', 'reeve'), 'it could start again')
+    await joined.stop()
+    await reeve.stop()
+    t.diagnostic(JSON.stringify({ rounds, applied: applied.length }))
+    assert.deepEqual(failures, [])
+    assert.ok(rounds >= 6, `${rounds} rounds`)
   })
 })

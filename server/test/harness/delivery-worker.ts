@@ -5,6 +5,7 @@
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { openInstallation } from '../../src/database/installation.ts'
 import { openServer } from '../../src/database/open.ts'
 import type { WorkerObstacles } from './delivery-workers.ts'
 
@@ -18,7 +19,7 @@ let left = killAfter
 const app = await createApp({
   config,
   target: server.target,
-  secret: config.secret ?? '',
+  dataKey: await openInstallation(server.target, config),
   log,
   delivery: {
     async atStep(step) {

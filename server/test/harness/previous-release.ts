@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Migration, readMigrations } from '../../src/database/migration-files.ts'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
+import type { Vault } from '../../src/kernel/vault.ts'
 import { databaseUrl, type ReeveProcess, startReeveProcess } from './process.ts'
 import { call, TEST_SECRET } from './reeve.ts'
 
@@ -21,6 +22,8 @@ export interface PreviousRelease {
   /** Its source without tests, as one text. */
   readonly source: string
   serve(target: ConnectionOptions): Promise<ReeveProcess>
+  /** What it hashes, seals and signs with. */
+  openVault(secret: string): Promise<Vault>
   /** An organization that its command line makes, with a key of the owner's for every scope. */
   organization(target: ConnectionOptions): Promise<PreviousOrganization>
   remove(): void
@@ -51,6 +54,7 @@ export async function unpackPreviousRelease(): Promise<PreviousRelease> {
     schemaVersion: migrations.at(-1)?.version ?? 0,
     source: files.map(file => readFileSync(join(server, file), 'utf8')).join('\n'),
     serve: target => startReeveProcess(target, { launcher }),
+    openVault: async secret => (await import(join(server, 'src/kernel/vault.ts'))).openVault(secret),
 
     async organization(target) {
       const reeve = async (...args: string[]) => {

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
+import { openInstallation } from '../../src/database/installation.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { assertChainsHold } from './chains.ts'
@@ -65,11 +66,12 @@ export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider'
 export async function startReeve(options: TestOptions = {}): Promise<TestReeve> {
   const database = options.on ?? (await cloneDatabase())
   const clock = new TestClock()
-  const base = readConfig({ REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' })
+  const base = readConfig({ REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' })
+  const config = { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } }
   const app = await createApp({
-    config: { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } },
+    config,
     target: database.target,
-    secret: TEST_SECRET,
+    dataKey: await openInstallation(database.target, config),
     log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     ...(options.delivery && { delivery: options.delivery }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +100,7 @@ test('what does not fit is one sentence on stderr, nothing on stdout, and exit c
       { REEVE_IDENTITY_PROVIDER: 'keycloak' },
       /REEVE_IDENTITY_URL must be set.*REEVE_KEYCLOAK_REALM must be set/,
     ],
+    [['serve'], { REEVE_SECRET_PREVIOUS: 'x'.repeat(32) }, /REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not/],
     [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
   ]
   for (const [args, more, expected] of cases) {
@@ -140,6 +141,26 @@ test('another secret than the one the database was set up with is refused, by do
   assert.equal(looked.code, 1)
   assert.equal(JSON.parse(looked.stdout).healthy, false)
   assert.equal((await reeve(['doctor'])).code, 0)
+})
+
+test('beside a running server the kept secret is replaced; the next process uses the new one', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const file = join(dataDir, 'secret')
+  const before = readFileSync(file, 'utf8')
+  const rotated = await reeve(['secret', 'rotate', '--json'])
+  assert.equal(rotated.code, 0, rotated.stderr)
+  const { left_to_do, ...result } = JSON.parse(rotated.stdout)
+  assert.deepEqual(result, { rotated: true, sealed_under: file })
+  assert.match(left_to_do.join(' '), /Copy .*secret to where you keep .* backup .*secret\.previous/)
+  assert.equal(readFileSync(`${file}.previous`, 'utf8'), before)
+  assert.notEqual(readFileSync(file, 'utf8'), before)
+  for (const kept of [file, `${file}.previous`]) assert.equal(statSync(kept).mode & 0o777, 0o600)
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
+  rmSync(`${file}.previous`)
+  const looked = await reeve(['doctor'])
+  assert.equal(looked.code, 0)
+  assert.ok(looked.stdout.includes(`ok   secret: the data key is sealed under ${file}\n`), looked.stdout)
 })
 
 test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {

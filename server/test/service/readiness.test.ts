@@ -39,10 +39,10 @@ test('/readyz says that the schema is older or of a release that this one cannot
   assert.equal(await readiness(), '200')
 })
 
-test('/readyz says that the database has another secret, as after the restore of another one', async () => {
+test('/readyz says that the database is another one, as after a restore', async () => {
   const [row] = await reeve.query`select secret_check from installation`
   await reeve.query`update installation set secret_check = ${Buffer.alloc(32)}`
-  assert.equal(await readiness(), '503 wrong_secret')
+  assert.equal(await readiness(), '503 other_database')
   await reeve.query`update installation set secret_check = ${row?.secret_check}`
   assert.equal(await readiness(), '200')
 })

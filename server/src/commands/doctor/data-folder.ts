@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
-import { secretFile } from '../../database/installation.ts'
+import { secretFile } from '../../database/secrets.ts'
 import { fault, type Look, problemsOf, warning } from './findings.ts'
 
 /** As Linux numbers its file systems. */

@@ -1,14 +1,13 @@
 import type { Config } from '../../config/config.ts'
 import { requireInstallation } from '../../database/existing.ts'
 import { type Health, readHealth } from '../../database/health.ts'
-import { readSecret, requireSecret } from '../../database/installation.ts'
+import { inspectInstallation } from '../../database/installation.ts'
 import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireRights } from '../../database/rights.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { openVault } from '../../kernel/vault.ts'
 import type { Role } from '../serve.ts'
 import { fault, type Look, type Problem, problemsOf, warning } from './findings.ts'
 
@@ -26,9 +25,29 @@ export async function lookAtMigrations(server: Server): Promise<Look> {
   return { detail: 'the database is at this release' }
 }
 
-export async function lookAtSecret(config: Config, pool: Pool): Promise<Look> {
-  await onConnection(pool, sql => requireSecret(sql, openVault(readSecret(config))))
-  return { detail: config.secret === null ? `kept in ${config.dataDir}` : 'from REEVE_SECRET' }
+/** Under which secret the data key is sealed, and what is left to do of a rotation. */
+export async function lookAtSecret(config: Config, { target }: Server): Promise<Look> {
+  const { under, secrets, isSealed } = await inspectInstallation(target, config)
+  const { current, previous } = secrets
+  if (!isSealed) {
+    return { detail: `${under.from} fits; the data key is sealed under it at the first start of this release` }
+  }
+  const detail = `the data key is sealed under ${under.from}`
+  const when = config.secret === null ? '' : ', once every process has both'
+  return {
+    detail,
+    problems: problemsOf(
+      under !== current &&
+        warning(
+          'secret_not_rotated',
+          `The data key is sealed under ${under.from}. Run "npx reeve secret rotate"${when}.`,
+        ),
+      under === current &&
+        config.secret !== null &&
+        previous !== null &&
+        warning('previous_secret_unused', `${previous.from} is not needed any more: drop it at the next restart.`),
+    ),
+  }
 }
 
 /** How the server is set: what it promises to keep, and whether this process has room on it. */

@@ -13,6 +13,7 @@ import { TEST_SECRET, TestClock } from '../../../test/harness/reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from '../../../test/harness/smtp-server.ts'
 import { readConfig } from '../../config/config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../database/embedded/index.ts'
+import { openInstallation } from '../../database/installation.ts'
 import { migrate } from '../../database/migrate.ts'
 import { type ConnectionOptions, connectionOptions } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -72,7 +73,7 @@ before(async () => {
   otherUser.DATABASE_URL = databaseUrl(server.connection)
   otherDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'latin' })
   emptyDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'template1' })
-  await tie()
+  await openInstallation(target, { secret: TEST_SECRET, previousSecret: null, dataDir: '' })
 })
 after(async () => {
   for (const close of closing) await close()
@@ -80,13 +81,6 @@ after(async () => {
   await server?.stop()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-
-/** As the first start does. */
-async function tie(): Promise<void> {
-  const { openVault } = await import('../../kernel/vault.ts')
-  await admin`
-    insert into installation (secret_check) values (${openVault(TEST_SECRET).hash('installation', 'reeve')})`
-}
 
 /** A folder with the secret of this installation. */
 function folderWithSecret(parent: string, mode = 0o600): string {
@@ -329,6 +323,18 @@ const PLANTED: Planted[] = [
     set: { REEVE_SECRET: 'a secret of some other installation' },
     finds: ['wrong_secret'],
     says: /Set REEVE_SECRET to/,
+  },
+  {
+    name: 'a new secret under which nothing is sealed yet',
+    set: { REEVE_SECRET: 'the secret that comes after the first', REEVE_SECRET_PREVIOUS: TEST_SECRET },
+    finds: ['secret_not_rotated'],
+    says: /Run "npx reeve secret rotate", once every process has both/,
+  },
+  {
+    name: 'a previous secret that is no longer needed',
+    set: { REEVE_SECRET_PREVIOUS: 'the secret that came before this one' },
+    finds: ['previous_secret_unused'],
+    says: /REEVE_SECRET_PREVIOUS is not needed any more/,
   },
   settingRow('fsync', 'fsync_off'),
   settingRow('full_page_writes', 'full_page_writes_off'),

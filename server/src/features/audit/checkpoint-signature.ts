@@ -40,7 +40,7 @@ export interface CheckpointSigner {
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const KEY_ID_BYTES = 8
 
-/** Signs with the key that comes of the installation's secret: every process of it signs alike. */
+/** Signs with a key that is derived from the data key: every process on the database signs alike. */
 export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const der = Buffer.concat([PKCS8_PREFIX, vault.derive('audit checkpoint')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

@@ -7,8 +7,8 @@ import { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.
 import { readCheckpoints, verifyExport } from './verify-export.ts'
 
 const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
-const signer = createCheckpointSigner(openVault('one secret, long enough to be one'))
-const stranger = createCheckpointSigner(openVault('another secret, long enough as well'))
+const signer = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
+const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 2)))
 
 /** A chain as an export shows it. */
 function chainOf(length: number): ChainedEntry[] {

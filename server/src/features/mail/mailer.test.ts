@@ -8,9 +8,10 @@ import { cloneDatabase, type TestDatabase } from '../../../test/harness/cluster.
 import { startReeveProcess } from '../../../test/harness/process.ts'
 import { startReeve, TEST_SECRET, TestClock, type TestReeve } from '../../../test/harness/reeve.ts'
 import { SMTP_LOGIN, type SmtpServer, startSmtpServer } from '../../../test/harness/smtp-server.ts'
+import { openInstallation } from '../../database/installation.ts'
 import { openPool, type Pool } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
-import { openVault } from '../../kernel/vault.ts'
+import { openVault, type Vault } from '../../kernel/vault.ts'
 import { logTransport } from './log-transport.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -24,6 +25,7 @@ const TWO_MINUTES = 121_000
 
 let database: TestDatabase
 let pool: Pool
+let vault: Vault
 let smtp: SmtpServer
 const mailers: Mailer[] = []
 let clock: TestClock
@@ -31,6 +33,8 @@ let log: { level: number; msg: string; [field: string]: unknown }[]
 before(async () => {
   database = await cloneDatabase()
   pool = openPool(database.target, 4)
+  const place = { secret: TEST_SECRET, previousSecret: null, dataDir: '' }
+  vault = openVault(await openInstallation(database.target, place))
 })
 after(async () => {
   await pool.close()
@@ -50,7 +54,7 @@ afterEach(async () => {
 const logger = () => pino({ level: 'info' }, { write: line => void log.push(JSON.parse(line)) })
 
 function mailerWith(transport: MailTransport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, FROM)): Mailer {
-  const mailer = createMailer({ pool, clock, vault: openVault(TEST_SECRET), transport, log: logger() })
+  const mailer = createMailer({ pool, clock, vault, transport, log: logger() })
   mailers.push(mailer)
   return mailer
 }

@@ -103,7 +103,7 @@ export function createMailer({
     try {
       return JSON.parse(vault.open(sealed, contextOf(id)))
     } catch {
-      throw new MailFailure('sealed with another REEVE_SECRET')
+      throw new MailFailure('sealed with another data key')
     }
   }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getAuthTables } from 'better-auth/db'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
-import { openVault } from '../../../kernel/vault.ts'
 import { createAuth } from './library.ts'
 
 let reeve: TestReeve
@@ -14,7 +13,7 @@ after(() => reeve.stop())
 test('every field that the sign-in library keeps has a column, and nullable ones may be null', async () => {
   const auth = createAuth({
     pool: reeve.app.pool,
-    vault: openVault('a secret that is long enough for a vault'),
+    vault: reeve.app.vault,
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,
     mails: { passwordReset: async () => {}, verification: async () => {} },

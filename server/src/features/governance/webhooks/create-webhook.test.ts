@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
-import { startReeve, TEST_SECRET, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../config/config.ts'
 import { SUBSCRIPTIONS } from '../../../kernel/event-catalogue.ts'
@@ -135,7 +135,7 @@ test('what the operator has allowed may be a webhook’s url', async () => {
 test('an allow list that does not fit stops the start, and says which variable it is', async () => {
   const config = { ...readConfig({}), webhookAllow: '10.0.0.0/99' }
   await assert.rejects(
-    createApp({ config, target: reeve.database.target, secret: TEST_SECRET, log: reeve.app.http.log }),
+    createApp({ config, target: reeve.database.target, dataKey: Buffer.alloc(32), log: reeve.app.http.log }),
     (error: unknown) => error instanceof OperatorError && error.message.includes('REEVE_WEBHOOK_ALLOW'),
   )
 })

@@ -1,0 +1,50 @@
+import type { Config } from '../config/config.ts'
+import { readSealedDataKey, resealDataKey } from '../database/installation.ts'
+import { previousSecretFile, type Secrets } from '../database/secrets.ts'
+import { onConnection } from '../database/transaction.ts'
+import { changeInSystem } from '../features/audit/index.ts'
+import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
+import { byOperator, print, withRuntime } from './runtime.ts'
+
+/**
+ * Seals the data key under the current secret: REEVE_SECRET, or a new one that it puts into the data directory. What
+ * was hashed and sealed with the data key stays as it is, and processes that run go on.
+ */
+export async function secretRotate({ json }: { json?: boolean }): Promise<void> {
+  await withRuntime(async ({ app, config }) => {
+    const seen = await onConnection(app.pool, readSealedDataKey)
+    const { secrets, isChanged } = await changeInSystem(app.mechanism, byOperator(), async sql => {
+      const result = await resealDataKey(sql, config, seen)
+      const target = { type: 'installation', id: SYSTEM_ORGANIZATION, name: result.secrets.current.from }
+      return { result, fact: result.isChanged ? { action: 'secret.rotated', target } : null }
+    })
+    const sealed_under = secrets.current.from
+    const left_to_do = isChanged ? leftAfterChange(config, secrets) : leftWithoutChange(secrets)
+    const said = isChanged
+      ? `The data key is sealed under ${sealed_under}.`
+      : `The data key is sealed under ${sealed_under} already. Nothing was changed.`
+    print(json, { rotated: isChanged, sealed_under, left_to_do }, [said, ...left_to_do].join('\n'))
+  })
+}
+
+/** A sentence for each thing that no process can do by itself. */
+function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Secrets): string[] {
+  const backups = 'A backup from before opens with the previous secret only'
+  if (secret === null) {
+    return [
+      `Copy ${current.from} to where you keep the secret.`,
+      `${backups}. It is in ${previousSecretFile(dataDir)}: delete that file when you keep no such backup.`,
+    ]
+  }
+  return [
+    ...(previous ? [`Drop ${previous.from} at the next restart of each process.`] : []),
+    'A process that starts with the previous secret alone is refused from now on.',
+    `${backups}: keep it as long as you keep such a backup.`,
+  ]
+}
+
+const leftWithoutChange = ({ current, previous }: Secrets): string[] => [
+  previous
+    ? `Drop ${previous.from} at the next restart of each process.`
+    : `To change the secret, set REEVE_SECRET_PREVIOUS to that of ${current.from}, and REEVE_SECRET to a new one.`,
+]

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { hasCode } from '../kernel/has-code.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+
+/** Where secrets are: in the environment, or, while `secret` is null, in files of the data directory. */
+export interface SecretPlace {
+  readonly secret: string | null
+  readonly previousSecret: string | null
+  readonly dataDir: string
+}
+
+export interface Secret {
+  readonly text: string
+  /** The variable or the file that it is from, as people are told. */
+  readonly from: string
+}
+
+/** The secret, and the one before it while that may still be needed. */
+export interface Secrets {
+  readonly current: Secret
+  readonly previous: Secret | null
+}
+
+/** Where the secret is kept while REEVE_SECRET is unset. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
+
+/** Where a rotation of that file leaves the secret before it. */
+export const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
+
+/** @throws OperatorError when there is none */
+export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): Secrets {
+  if (secret !== null) {
+    return {
+      current: { text: secret, from: 'REEVE_SECRET' },
+      previous: previousSecret === null ? null : { text: previousSecret, from: 'REEVE_SECRET_PREVIOUS' },
+    }
+  }
+  const current = readIfThere(secretFile(dataDir))
+  if (current !== null) return { current, previous: readIfThere(previousSecretFile(dataDir)) }
+  throw new OperatorError(
+    `There is no secret in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
+      'folder where "serve" keeps it.',
+    { code: 'no_secret' },
+  )
+}
+
+/** The same for a database that has none yet: makes one in the data directory, readable by this user only. */
+export function makeSecrets(place: SecretPlace): Secrets {
+  if (place.secret === null) createSecret(place.dataDir)
+  return readSecrets(place)
+}
+
+/** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
+function createSecret(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const path = secretFile(dataDir)
+  const draft = writeDraft(path, randomBytes(32).toString('base64url'))
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+/**
+ * Puts a new secret into the file, and the one from there into the file of the previous one. Both are on the disk when
+ * this returns, and after a crash in between the current one is still in one of them.
+ */
+export function replaceKeptSecret(dataDir: string, { current }: Secrets): Secrets {
+  renameSync(writeDraft(previousSecretFile(dataDir), current.text), previousSecretFile(dataDir))
+  renameSync(writeDraft(secretFile(dataDir), randomBytes(32).toString('base64url')), secretFile(dataDir))
+  const folder = openSync(dataDir, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+  return readSecrets({ secret: null, previousSecret: null, dataDir })
+}
+
+/** A file beside `path`, with its content on the disk. */
+function writeDraft(path: string, secret: string): string {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
+  return draft
+}
+
+function readIfThere(path: string): Secret | null {
+  try {
+    return { text: readFileSync(path, 'utf8').trim(), from: path }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw new OperatorError(`The secret in ${path} cannot be read; run Reeve as the user that owns ${dirname(path)}.`, {
+      cause: error,
+    })
+  }
+}
