@@ -70,6 +70,27 @@ withExamples(secret.command('rotate').description('seal the data key under the n
   .option('--json', 'print JSON')
   .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
 
+withExamples(program.command('backup').description('write everything that the database holds into a file'), [
+  'reeve backup reeve.backup',
+  'reeve backup - | ssh keeper "cat > reeve.backup"',
+])
+  .argument('<file>', 'a new file, or - for stdout')
+  .option('--force', 'replace the file if it is there')
+  .option('--include-secret', 'put the secret into it too, under a passphrase')
+  .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
+  .option('--passphrase-stdin', 'read the passphrase from standard input')
+  .option('--json', 'print JSON')
+  .action((file, options) => import('./commands/backup.ts').then(({ backup }) => backup(file, options)))
+
+withExamples(program.command('restore').description('fill an empty database from a backup, and prove it'), [
+  'REEVE_DATA_DIR=/srv/reeve reeve restore reeve.backup',
+])
+  .argument('<file>', 'the backup, or - for stdin')
+  .option('--passphrase-file <file>', 'read the passphrase of the secret in it from the first line of a file')
+  .option('--passphrase-stdin', 'read the passphrase from standard input')
+  .option('--json', 'print JSON')
+  .action((file, options) => import('./commands/restore.ts').then(({ restore }) => restore(file, options)))
+
 const organization = program.command('organization').description('organizations')
 organization
   .command('create')

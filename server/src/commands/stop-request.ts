@@ -51,3 +51,16 @@ export async function untilStopped<T>({ requested, signal }: StopRequest, work: 
   })
   return signal.aborted ? stopped : Promise.race([work(), stopped])
 }
+
+/**
+ * The work of a command that ends itself at the first signal and then puts away what it has begun.
+ * @throws OperatorError after a signal, once the work has ended
+ */
+export async function orStopped<T>(stop: StopRequest, outcome: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    throw new OperatorError(`${await stop.requested} received. ${outcome}`, { cause: error })
+  }
+}

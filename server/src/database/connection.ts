@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { ARRAY_TYPES } from './arrays.ts'
 import { connectOnce } from './connect-once.ts'
@@ -70,6 +72,10 @@ export interface Connection {
   sql(assertUsable: () => void, sent?: (statement: Statement) => void): Sql
   /** Several statements as one text, by the simple protocol. */
   script(text: string): Promise<unknown>
+  /** What `COPY … TO STDOUT` gives, as slowly as it is read. Nothing else can be sent before its end. */
+  copyTo(text: string): Promise<Readable>
+  /** Sends what `COPY … FROM STDIN` takes. Resolves when PostgreSQL has taken all of it. */
+  copyFrom(text: string, rows: AsyncIterable<Uint8Array>): Promise<void>
   /** Ends it at once. What is under way on it fails. */
   cut(): void
   /** Ends it when what is under way has been answered, or after five seconds. */
@@ -155,6 +161,21 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
     async script(text) {
       if (isLost) throw new ConnectionLost()
       return client.unsafe(text).simple().execute()
+    },
+    async copyTo(text) {
+      if (isLost) throw new ConnectionLost()
+      const rows = await client.unsafe(text).readable()
+      // The driver pauses its socket while rows wait to be read, and leaves it paused if the last ones did.
+      return rows.once('end', () => rows._read(0))
+    },
+    async copyFrom(text, rows) {
+      if (isLost) throw new ConnectionLost()
+      const query = client.unsafe(text)
+      // To the driver the query is done once rows can be sent, and it would drop an error that comes after the last.
+      const refused = new Promise<never>((_resolve, reject) => Object.assign(query, { reject }))
+      refused.catch(() => {})
+      const sink = await Promise.race([query.writable(), refused])
+      await Promise.race([pipeline(rows, sink), refused])
     },
     cut,
     close: () => client.end({ timeout: 5 }),

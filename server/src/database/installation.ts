@@ -47,6 +47,13 @@ export async function inspectInstallation(
   })
 }
 
+/** The data key of a restored database, which nothing has started on. Changes nothing. @throws OperatorError */
+export async function readDataKey(sql: Sql, secret: string): Promise<Buffer> {
+  const row = await findInstallation(sql)
+  if (!row) throw new OperatorError('There is no data key in it.')
+  return openWith(row, { secret, previousSecret: null, dataDir: '' }).dataKey
+}
+
 /** The secrets are read after the row: a rotation writes a new secret's file before it changes the row. */
 function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretPlace): OpenedDataKey {
   const secrets = readSecrets(place)

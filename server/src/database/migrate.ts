@@ -6,8 +6,8 @@ import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { missingRights } from './rights.ts'
 
-/** Any number that no other program uses for its advisory locks. */
-const LOCK = 7_236_544_912_001
+/** Any number that no other program uses for its advisory locks. Shared, it keeps the schema as it is. */
+export const MIGRATION_LOCK = 7_236_544_912_001
 const LOOK_EVERY_MS = 200
 const WARN_EVERY_MS = 10_000
 
@@ -52,7 +52,10 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
   const settings = { ...connectionOptions(target, { lock_timeout: LOCK_TIMEOUT }), socket }
   const sql: postgres.Sql = postgres(settings) as unknown as postgres.Sql
   try {
-    await waitForTurn(sql, options)
+    await waitForTurn(async () => {
+      const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`
+      return row?.locked ?? false
+    }, options)
     await retryWithoutLock('the table of migrations', options, () => sql.unsafe(PREPARATION))
     const applied = await sql<Applied[]>`
       select version, name, checksum, works_from from schema_migrations order by version`
@@ -98,14 +101,16 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
  * Takes the lock that one migrating process holds. Asks again and again: a statement that waits keeps a snapshot, and
  * the process that builds an index concurrently would wait for that snapshot while this one waits for its lock.
  */
-async function waitForTurn(sql: postgres.Sql, { log, stopped }: MigrateOptions): Promise<void> {
+export async function waitForTurn(
+  tryLock: () => Promise<boolean>,
+  { log, stopped }: Pick<MigrateOptions, 'log' | 'stopped'>,
+): Promise<void> {
   const started = performance.now()
   for (let warnings = 0; ; await pause(LOOK_EVERY_MS, stopped)) {
-    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
-    if (row?.locked) return
+    if (await tryLock()) return
     if (performance.now() - started < warnings * WARN_EVERY_MS) continue
     // The first wait is usual when several processes start at once.
-    if (warnings++ > 0) log?.warn({}, 'another process is migrating the database; waiting for it')
+    if (warnings++ > 0) log?.warn({}, 'another process migrates, backs up or restores the database; waiting for it')
   }
 }
 
@@ -205,7 +210,7 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
  * the owner may not make roles, an administrator has made it. Only what is missing is done: each start comes here, also
  * while other processes serve, and an ALTER TABLE would wait for them even when there is nothing to alter.
  */
-const PREPARATION = `
+export const PREPARATION = `
   do $$
   begin
     if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then

@@ -58,15 +58,18 @@ export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): S
 
 /** The same for a database that has none yet: makes one in the data directory, readable by this user only. */
 export function makeSecrets(place: SecretPlace): Secrets {
-  if (place.secret === null) createSecret(place.dataDir)
+  if (place.secret === null) keepSecret(place.dataDir, randomBytes(32).toString('base64url'))
   return readSecrets(place)
 }
 
-/** Two first starts may run at once. The link lets exactly one win, and the file is never seen half written. */
-function createSecret(dataDir: string): void {
+/**
+ * Keeps a secret unless one is kept there: two first starts may run at once. The link lets exactly one win, and the
+ * file is never seen half written.
+ */
+export function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true })
   const path = secretFile(dataDir)
-  const draft = writeDraft(path, randomBytes(32).toString('base64url'))
+  const draft = writeDraft(path, secret)
   try {
     linkSync(draft, path)
   } catch (error) {

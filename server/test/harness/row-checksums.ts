@@ -13,7 +13,7 @@ export interface Spectator {
   close(): Promise<void>
 }
 
-export async function watch({ target }: TestDatabase): Promise<Spectator> {
+export async function watch({ target }: Pick<TestDatabase, 'target'>): Promise<Spectator> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   const tables = await sql<{ name: string; owned_by: string | null }[]>`
     select c.relname as name, (

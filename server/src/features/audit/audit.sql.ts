@@ -90,3 +90,14 @@ export async function findChainEnds(sql: Sql, organizationId: string): Promise<C
     from (select 1) as one left join governance_heads head on head.organization_id = ${organizationId}`
   return row
 }
+
+export interface ChainHead {
+  organization_id: string
+  sequence: number
+  hash: string
+}
+
+/** The head of every chain, the system's too, whichever organization the connection has named. */
+export const listChainHeads = (sql: Sql) => sql<ChainHead[]>`
+  select organization_id, audit_sequence as sequence, encode(audit_hash, 'hex') as hash
+  from governance_heads order by organization_id`

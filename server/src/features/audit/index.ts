@@ -22,6 +22,7 @@ export const auditOperations = (deps: {
 }): Operation[] => [listAuditEntries, exportAudit(deps.mechanism), verifyAudit(deps), listAuditCheckpoints(deps)]
 
 export { appendEntry } from './append-entry.ts'
+export { listChainHeads } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'

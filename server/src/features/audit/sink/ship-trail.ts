@@ -70,7 +70,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
     }
   }
 
-  const noteFailed = async (sql: Sql, { id, failures }: { id: number; failures: number }, failure: Failure) => {
+  const noteFailed = async (sql: Sql, { id, failures }: { id: string; failures: number }, failure: Failure) => {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.8 + 0.4 * Math.random())
     await noteFailure(sql, id, pauseMs)
     if (failures > 0) return
@@ -102,7 +102,7 @@ interface Shipping {
   readonly pool: Pool
   readonly sql: Sql
   readonly sink: Sink
-  readonly sinkId: number
+  readonly sinkId: string
   readonly signal: AbortSignal
 }
 

@@ -1,0 +1,106 @@
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { type Config, readConfig } from '../config/config.ts'
+import { type Contents, sealSecret, takeBackup } from '../database/backup/index.ts'
+import { requireInstallation } from '../database/existing.ts'
+import { inspectInstallation } from '../database/installation.ts'
+import { requireRights } from '../database/rights.ts'
+import { listChainHeads } from '../features/audit/index.ts'
+import { hasCode } from '../kernel/has-code.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { VERSION } from '../version.ts'
+import { inWords, toSummary } from './contents.ts'
+import { createLog } from './log.ts'
+import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
+import { showRows } from './rows-shown.ts'
+import { openExistingServer, print } from './runtime.ts'
+import { awaitStop, orStopped } from './stop-request.ts'
+
+interface Options extends PassphraseOptions {
+  force?: boolean
+  includeSecret?: boolean
+  json?: boolean
+}
+
+/** Writes everything that the database holds at one moment into a file, or to stdout for "-". */
+export async function backup(file: string, options: Options): Promise<void> {
+  const config = readConfig()
+  const isToStdout = file === '-'
+  if (isToStdout && process.stdout.isTTY) throw new OperatorError('A backup is no text. Name a file, or add a pipe.')
+  if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
+  const passphrase = options.includeSecret ? await choosePassphrase(options) : null
+  const stop = awaitStop()
+  const started = performance.now()
+  const contents = await orStopped(stop, 'There is no backup.', () =>
+    isToStdout
+      ? backupTo(process.stdout, config, passphrase, stop.signal)
+      : intoFile(file, options.force ?? false, sink => backupTo(sink, config, passphrase, stop.signal)),
+  )
+  const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const where = isToStdout ? '' : ` in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes)`
+  const text = `Backup of ${contents.created_at}${where} after ${seconds} s: ${inWords(summary)}.`
+  if (isToStdout) process.stderr.write(`${text}\n`)
+  else print(options.json, summary, text)
+}
+
+async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {
+  const log = createLog({ logLevel: 'warn' }, 'stderr')
+  const server = await openExistingServer(config, log)
+  try {
+    await requireInstallation(server)
+    await requireRights(server.target, config)
+    // The one that the data key is sealed under: whoever restores the file needs no other.
+    const { text: secret } = (await inspectInstallation(server.target, config)).under
+    const shown = showRows('backed up')
+    const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
+    const options = { target: server.target, secret, sealedSecret, release: VERSION, listHeads: listChainHeads }
+    const contents = await takeBackup({ ...options, log, stopped, onRows: shown.show }, sink)
+    shown.end()
+    return contents
+  } finally {
+    await server.close()
+  }
+}
+
+/** Writes beside the file and gives it its name once it is whole and on disk. Nothing is left of what fails. */
+async function intoFile(path: string, replaces: boolean, work: (sink: Writable) => Promise<Contents>) {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    const contents = await work(file.createWriteStream({ flush: true }))
+    // A link never replaces what another process has put there meanwhile.
+    if (replaces) renameSync(draft, path)
+    else linkSync(draft, path)
+    await syncFolder(dirname(path))
+    return contents
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw alreadyThere(path)
+    throw asSentence(error, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+const alreadyThere = (path: string) =>
+  new OperatorError(`${path} is there already. Name another file, or replace it with --force.`)
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOENT: 'there is no such folder',
+  EACCES: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+}
+
+function asSentence(error: unknown, path: string): unknown {
+  const cause = error instanceof Error && 'code' in error ? CAUSES[String(error.code)] : undefined
+  return cause ? new OperatorError(`${path} cannot be written: ${cause}.`, { cause: error }) : error
+}

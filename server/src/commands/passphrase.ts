@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { OperatorError } from '../kernel/operator-error.ts'
+
+export interface PassphraseOptions {
+  passphraseFile?: string
+  passphraseStdin?: boolean
+}
+
+/** A guess takes a third of a second: below this many characters that is not enough. */
+const SHORTEST = 12
+
+/** The passphrase for a new backup; a person types it twice. @throws OperatorError */
+export async function choosePassphrase(options: PassphraseOptions): Promise<string> {
+  const isTyped = !options.passphraseFile && !options.passphraseStdin
+  const passphrase = await readPassphrase(options)
+  if (passphrase.length < SHORTEST) throw new OperatorError(`A passphrase has at least ${SHORTEST} characters.`)
+  if (isTyped && (await ask('The same again: ')) !== passphrase) {
+    throw new OperatorError('The two passphrases differ. There is no backup.')
+  }
+  return passphrase
+}
+
+/** The passphrase of a backup, from a file, from standard input, or from a person. @throws OperatorError */
+export async function readPassphrase({ passphraseFile, passphraseStdin }: PassphraseOptions): Promise<string> {
+  if (passphraseStdin) return firstLine(await text(process.stdin))
+  if (passphraseFile !== undefined) return firstLine(readFile(passphraseFile))
+  return ask('Passphrase: ')
+}
+
+const firstLine = (content: string): string => content.split(/\r?\n/, 1)[0] ?? ''
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new OperatorError(`The passphrase cannot be read from ${path}.`, { cause: error })
+  }
+}
+
+/** Asks on the terminal, and shows nothing of what is typed. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new OperatorError(
+      'There is no terminal to ask for the passphrase: say --passphrase-file or --passphrase-stdin.',
+    )
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  // Only now does the terminal no longer show what is typed.
+  process.stderr.write(question)
+  const stopped = new AbortController()
+  terminal.on('SIGINT', () => stopped.abort())
+  try {
+    return await terminal.question('', { signal: stopped.signal })
+  } catch (error) {
+    throw new OperatorError('Nothing was done.', { cause: error })
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}

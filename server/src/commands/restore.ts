@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { type Config, readConfig } from '../config/config.ts'
+import {
+  type Contents,
+  fits,
+  type Header,
+  openSecret,
+  proveFile,
+  readHeader,
+  restoreBackup,
+} from '../database/backup/index.ts'
+import { describeEmbedded } from '../database/embedded/index.ts'
+import { openServer } from '../database/open.ts'
+import { keepSecret, readSecrets, secretFile } from '../database/secrets.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { inWords, proveContents, toSummary } from './contents.ts'
+import { createLog } from './log.ts'
+import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
+import { showRows } from './rows-shown.ts'
+import { print } from './runtime.ts'
+import { awaitStop, orStopped, type StopRequest } from './stop-request.ts'
+
+interface Options extends PassphraseOptions {
+  json?: boolean
+}
+
+/** Fills an empty database from a backup, and proves what it has restored before it keeps it. "-" is stdin. */
+export async function restore(path: string, options: Options): Promise<void> {
+  const config = readConfig()
+  const stop = awaitStop()
+  if (path === '-' && options.passphraseStdin) {
+    throw new OperatorError('Standard input is the backup: give the passphrase with --passphrase-file.')
+  }
+  const file = path === '-' ? null : await openFile(path)
+  // A read that waits for a pipe would outlast the wish to stop.
+  const read = () =>
+    readHeader(addAbortSignal(stop.signal, file?.createReadStream({ start: 0, autoClose: false }) ?? process.stdin))
+  try {
+    const opened = await read()
+    const found = await findSecret(config, opened.header, options)
+    const contents = await orStopped(stop, 'Nothing was restored.', async () => {
+      if (file) await proveFile(opened, found.secret)
+      const source = file ? await read() : opened
+      return undoneOnFailure(config, () => restoreFrom(source, config, found, stop))
+    })
+    const summary = toSummary(contents)
+    const text =
+      `Restored the backup of ${contents.created_at}: ${inWords(summary)}. Every audit chain holds up to the head ` +
+      `that the backup names.${found.isNew ? ` The secret is in ${secretFile(config.dataDir)}.` : ''}`
+    print(options.json, { ...summary, verified: true }, text)
+  } finally {
+    if (file) await file.close()
+    else process.stdin.destroy()
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  return open(path).catch(error => {
+    throw new OperatorError(`${path} cannot be read (${error.code}).`, { cause: error })
+  })
+}
+
+interface FoundSecret {
+  readonly secret: string
+  /** It came out of the backup and is kept nowhere on this machine yet. */
+  readonly isNew: boolean
+}
+
+/** The secret that is set or kept here; otherwise the one in the backup. */
+async function findSecret(config: Config, header: Header, options: PassphraseOptions): Promise<FoundSecret> {
+  if (config.secret !== null || existsSync(secretFile(config.dataDir))) {
+    const { current, previous } = readSecrets(config)
+    const isOfPrevious = previous !== null && fits(previous.text, header)
+    return { secret: isOfPrevious ? previous.text : current.text, isNew: false }
+  }
+  if (!header.secret) {
+    throw new OperatorError(
+      'The backup does not hold the secret of its database, and none is set. Set REEVE_SECRET to it, or put the file ' +
+        `"secret" of then into ${config.dataDir}.`,
+    )
+  }
+  return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }
+}
+
+async function restoreFrom(
+  source: Parameters<typeof restoreBackup>[0],
+  config: Config,
+  { secret, isNew }: FoundSecret,
+  { signal: stopped }: StopRequest,
+): Promise<Contents> {
+  const log = createLog({ logLevel: 'warn' }, 'stderr')
+  const server = await openServer(config, log, { stopped })
+  try {
+    const shown = showRows('restored')
+    const contents = await restoreBackup(source, {
+      target: server.target,
+      secret,
+      log,
+      stopped,
+      onRows: shown.show,
+      async verify(pool, { heads }) {
+        shown.end()
+        await proveContents(pool, secret, heads)
+        // Before the commit: a database without its secret is worth nothing.
+        if (isNew) keepSecret(config.dataDir, secret)
+      },
+    })
+    return contents
+  } finally {
+    await server.close()
+  }
+}
+
+/** Removes from the data folder what a restore that failed has put there. */
+async function undoneOnFailure<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const before = new Set(readdirSync(dataDir))
+  try {
+    return await work()
+  } catch (error) {
+    // Another process may have found the new database, and use it.
+    if (describeEmbedded(dataDir).pid !== undefined) throw error
+    const left = made ? [made] : readdirSync(dataDir).filter(name => !before.has(name))
+    for (const name of left) rmSync(made ?? join(dataDir, name), { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { OperatorError } from '../../kernel/operator-error.ts'
+import type { SealedSecret } from './sealed-secret.ts'
+
+const FORMAT = 1
+const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
+const NEWLINE = 0x0a
+/** Far more than a header has. A file without lines is not read into memory to its end. */
+const LONGEST = 1024 * 1024
+
+/** The first lines of a backup, which anyone can read. */
+export interface Header {
+  readonly id: string
+  /** The moment that the backup shows. */
+  readonly created_at: string
+  readonly release: string
+  /** What made the schema of the tables. */
+  readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
+  /** Says whether a secret is the one that opens this backup. */
+  readonly secret_check: string
+  /** The secret itself, sealed under a passphrase; null where the backup does not hold it. */
+  readonly secret: SealedSecret | null
+}
+
+export const newHeader = (secret: string, header: Omit<Header, 'id' | 'secret_check'>): Header => {
+  const id = randomUUID()
+  return { id, secret_check: checkOf(secret, id), ...header }
+}
+
+const checkOf = (secret: string, id: string): string => derive(secret, id, 'reeve backup check').toString('hex')
+
+/** Whether the backup was made under this secret. */
+export const fits = (secret: string, { id, secret_check }: Header): boolean => checkOf(secret, id) === secret_check
+
+/** Two lines: what the file is, with the digest of the second line, and the header as JSON. */
+export function writeHeader(header: Header): Buffer {
+  const line = `${JSON.stringify(header)}\n`
+  return Buffer.from(`reeve-backup ${FORMAT} ${digestOf(line)}\n${line}`)
+}
+
+/** The key of one file. It depends on every byte of the header, so frames fit no other header. */
+export const keyOf = (secret: string, header: Buffer): Buffer => derive(secret, digestOf(header), 'reeve backup')
+
+const derive = (secret: string, salt: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32))
+
+/** A backup whose header was read. */
+export interface OpenedFile {
+  readonly header: Header
+  /** The header as it stands in the file. */
+  readonly bytes: Buffer
+  /** What follows. */
+  readonly rest: AsyncIterable<Buffer>
+}
+
+/** @throws OperatorError when it is no backup, or one that this release cannot read */
+export async function readHeader(file: AsyncIterable<Buffer>): Promise<OpenedFile> {
+  const chunks = file[Symbol.asyncIterator]()
+  let read: Buffer = Buffer.alloc(0)
+  let end = -1
+  while (end < 0 && read.length < LONGEST) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    read = Buffer.concat([read, value])
+    end = secondNewline(read)
+  }
+  const bytes = read.subarray(0, end + 1)
+  const header = parse(read, end)
+  async function* rest(): AsyncGenerator<Buffer> {
+    if (read.length > bytes.length) yield read.subarray(bytes.length)
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { header, bytes, rest: rest() }
+}
+
+const secondNewline = (text: Buffer): number => {
+  const first = text.indexOf(NEWLINE)
+  return first < 0 ? -1 : text.indexOf(NEWLINE, first + 1)
+}
+
+function parse(read: Buffer, end: number): Header {
+  const [first = '', ...more] = read
+    .subarray(0, end < 0 ? Math.min(read.length, 200) : end)
+    .toString()
+    .split('\n')
+  const [, format, digest] = MAGIC.exec(first) ?? []
+  if (!format)
+    throw new OperatorError('The file is no backup of Reeve: it does not begin with the line "reeve-backup".')
+  if (Number(format) > FORMAT) {
+    throw new OperatorError(`The backup has format ${format}, and this release reads ${FORMAT}: use a newer release.`)
+  }
+  if (end < 0) throw new OperatorError('The backup is cut off in its first lines.')
+  const line = `${more[0]}\n`
+  if (digestOf(line) !== digest) throw new OperatorError('The backup is damaged in its first two lines.')
+  return JSON.parse(line)
+}
+
+const digestOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')

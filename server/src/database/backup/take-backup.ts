@@ -1,0 +1,146 @@
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { type Connection, openConnection } from '../connection.ts'
+import { MIGRATION_LOCK, waitForTurn } from '../migrate.ts'
+import type { ConnectionOptions, Sql } from '../pool.ts'
+import { sealFrames } from './frames.ts'
+import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
+import { type BackupRecord, type ChainHead, countRows, encode } from './records.ts'
+import type { SealedSecret } from './sealed-secret.ts'
+import { listTables, quoted, statementsOn, type Table, withColumns } from './tables.ts'
+
+/** Rows come one by one; so many bytes of them make a record. */
+const PIECE_BYTES = 64 * 1024
+
+export interface TakeOptions {
+  readonly target: ConnectionOptions
+  /** What the file is encrypted under. */
+  readonly secret: string
+  /** The same, to go into the file; null to leave it out. */
+  readonly sealedSecret: SealedSecret | null
+  readonly release: string
+  /** The heads of all organizations' chains, and of the system's. */
+  listHeads(sql: Sql): Promise<ChainHead[]>
+  readonly log?: { warn(fields: object, message: string): void }
+  readonly stopped?: AbortSignal
+  onRows?(rows: number): void
+}
+
+/** What a backup holds, and of which moment. */
+export interface Contents {
+  readonly created_at: string
+  readonly heads: readonly ChainHead[]
+  readonly tables: number
+  readonly rows: number
+}
+
+/**
+ * Writes all rows as they were at one moment: one transaction with one snapshot, which nobody waits for except a
+ * migration. The sink has been written and ended when this resolves.
+ */
+export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
+  const { target, secret, sealedSecret, release, stopped } = options
+  const connection = openConnection(target, {})
+  const cut = () => connection.cut()
+  stopped?.addEventListener('abort', cut)
+  try {
+    const sql = statementsOn(connection)
+    await waitForTurn(async () => {
+      const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`
+      return row?.locked ?? false
+    }, options)
+    await connection.script(SNAPSHOT)
+    const [moment] = await sql<{ now: Date }[]>`select now() as now`
+    const migrations = await sql<Header['migrations'][number][]>`
+      select name, checksum from schema_migrations order by version`
+    const heads = [...(await options.listHeads(sql))]
+    const tables = await listTables(sql)
+    const createdAt = moment?.now.toISOString() ?? ''
+    const made = { created_at: createdAt, release, migrations: [...migrations] }
+    const header = newHeader(secret, { ...made, secret: sealedSecret })
+    const bytes = writeHeader(header)
+    let rows = 0
+    const records = recordsOf(connection, tables, heads, count => {
+      rows += count
+      options.onRows?.(rows)
+    })
+    await pipeline(
+      async function* () {
+        for await (const record of records) yield encode(record)
+      },
+      createZstdCompress(),
+      async function* (compressed: AsyncIterable<Buffer>) {
+        yield bytes
+        yield* sealFrames(keyOf(secret, bytes), compressed)
+      },
+      sink,
+      { signal: stopped },
+    )
+    return { created_at: createdAt, heads, tables: tables.length, rows }
+  } finally {
+    stopped?.removeEventListener('abort', cut)
+    // Nothing is to be committed. The server ends the transaction with its connection.
+    connection.cut()
+  }
+}
+
+/** Nothing that bounds the sessions of a service may bound this one. */
+const SNAPSHOT = `
+  begin isolation level repeatable read read only;
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;`
+
+async function* recordsOf(
+  connection: Connection,
+  tables: readonly Table[],
+  heads: readonly ChainHead[],
+  onRows: (count: number) => void,
+): AsyncGenerator<BackupRecord> {
+  let total = 0
+  for (const table of tables) {
+    const { name, columns } = table
+    yield { kind: 'table', name, columns }
+    let rows = 0
+    for await (const piece of rowsOf(connection, table, heads)) {
+      const count = countRows(piece)
+      rows += count
+      onRows(count)
+      yield { kind: 'rows', piece }
+    }
+    yield { kind: 'end', rows }
+    total += rows
+  }
+  yield { kind: 'summary', tables: tables.length, rows: total, heads }
+}
+
+/**
+ * All rows of a table. Row-level security is forced on its owner too, so that only a superuser, or a role with
+ * BYPASSRLS, sees all of them at once. Another user reads one organization after the other; every organization has a
+ * chain. The condition counts where a policy shows more than one.
+ */
+async function* rowsOf(connection: Connection, table: Table, heads: readonly ChainHead[]): AsyncGenerator<Buffer> {
+  const { name, columns } = table
+  if (!table.is_filtered) {
+    yield* inPieces(await connection.copyTo(`copy ${withColumns(name, columns)} to stdout`))
+    return
+  }
+  for (const { organization_id: id } of heads) {
+    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where organization_id = '${id}'`
+    yield* inPieces(await connection.copyTo(`set local reeve.organization = '${id}'; copy (${rows}) to stdout`))
+  }
+}
+
+async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const row of rows) {
+    waiting.push(row)
+    length += row.length
+    if (length < PIECE_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}

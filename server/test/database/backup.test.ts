@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { dumpSchema } from '../../../scripts/dump-schema.js'
+import { proveFile } from '../../src/database/backup/index.ts'
+import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { readMigrations } from '../../src/database/migration-files.ts'
+import type { ConnectionOptions } from '../../src/database/pool.ts'
+import { dataKeyOfEarlierRelease } from '../../src/kernel/data-key.ts'
+import { OperatorError } from '../../src/kernel/operator-error.ts'
+import { openVault } from '../../src/kernel/vault.ts'
+import {
+  assertOneMoment,
+  backUp,
+  digestOfEntries,
+  emptyOwnedDatabase,
+  keepAddingMembers,
+  type OwnedDatabase,
+  read,
+  restoreInto,
+} from '../harness/backups.ts'
+import { openCommandLine } from '../harness/command-line.ts'
+import { damagesOf } from '../harness/damaged-backups.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
+import { watch } from '../harness/row-checksums.ts'
+
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+/** Backups that are made one after the other while changes go on. */
+const UNDER_LOAD = IS_LONG ? 50 : 3
+/** So many rows of noise that the backup has several frames. */
+const NOISE = IS_LONG ? 500_000 : 40_000
+const folder = mkdtempSync(join(tmpdir(), 'reeve-backup-'))
+
+let source: OwnedDatabase
+let reeve: TestReeve
+let organizations: Organization[]
+before(async () => {
+  source = await emptyOwnedDatabase()
+  await migrate(source.target)
+  reeve = await startReeve({ on: source })
+  const [rows] = await reeve.query`select row_security_active('members') as are_filtered`
+  assert.equal(rows?.are_filtered, true, 'row-level security does not bind the user of this database')
+  organizations = [await reeve.organization('Acme'), await reeve.organization('Globex')]
+  for (const organization of organizations) await createWebhookFor(organization, { url: 'https://hooks.example/' })
+})
+after(async () => {
+  await reeve.stop()
+  await source.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a backup under load shows one moment, and is restored with every row and every chain', async t => {
+  const stopped = new AbortController()
+  const load = Promise.all(organizations.map(organization => keepAddingMembers(organization, stopped.signal)))
+  const backups: Awaited<ReturnType<typeof backUp>>[] = []
+  for (let made = 0; made < UNDER_LOAD; made++) backups.push(await backUp(source.target))
+  stopped.abort()
+  const changes = (await load).reduce((sum, made) => sum + made, 0)
+  assert.ok(changes > UNDER_LOAD, `only ${changes} changes were made meanwhile`)
+
+  for (const { file, contents } of IS_LONG ? backups : backups.slice(-2)) {
+    const restored = await emptyOwnedDatabase()
+    t.after(restored.drop)
+    assert.deepEqual((await restoreInto(restored.target, file)).heads, contents.heads)
+    await assertOneMoment(restored.sql, contents)
+    assert.deepEqual(await digestOfEntries(restored.sql, contents), await digestOfEntries(source.sql, contents))
+  }
+})
+
+test('every row of every table comes back, and the schema with it, whoever owns the database', async t => {
+  const { file, contents } = await backUp(source.target)
+  const before = await checksumsOf(source.superuser)
+  const restored = await emptyOwnedDatabase()
+  t.after(restored.drop)
+  await restoreInto(restored.target, file)
+  assert.deepEqual(await checksumsOf(restored.superuser), before)
+  assert.equal(await schemaOf(restored), await schemaOf(source))
+
+  // The superuser of the built-in PostgreSQL sees all organizations' rows at once.
+  const path = join(folder, 'whole.backup')
+  writeFileSync(path, file)
+  const dataDir = join(folder, 'restored')
+  const line = openCommandLine()
+  t.after(line.remove)
+  const ended = await line.reeve(['restore', path, '--json'], { REEVE_DATA_DIR: dataDir, REEVE_SECRET: TEST_SECRET })
+  assert.equal(ended.code, 0, ended.stderr)
+  const { organizations: count, rows, tables, verified } = JSON.parse(ended.stdout)
+  assert.deepEqual([count, rows, tables, verified], [2, contents.rows, contents.tables, true])
+  const embedded = await openEmbeddedPostgres({ dataDir })
+  try {
+    assert.deepEqual(await checksumsOf(embedded.connection), before)
+    const again = await backUp(embedded.connection)
+    assert.deepEqual([again.contents.rows, again.contents.heads], [contents.rows, contents.heads])
+  } finally {
+    await embedded.stop()
+  }
+})
+
+test('a file that was damaged anywhere is refused with a sentence, and changes nothing', async t => {
+  await source.sql`
+    insert into attempts (key, count, counted_until)
+    select sha256(n::text::bytea), 1, now() from generate_series(1, ${NOISE}::int) as n`
+  const { file } = await backUp(source.target)
+  const damages = damagesOf(file, (await backUp(source.target)).file)
+  const target = await emptyOwnedDatabase()
+  t.after(target.drop)
+  assert.equal(damages.length, 50)
+  for (const [index, { name, bytes, sentence }] of damages.entries()) {
+    const refused = (error: unknown) => {
+      assert.ok(error instanceof OperatorError, `${name}: ${error}`)
+      assert.match(error.message, sentence, name)
+      return true
+    }
+    await assert.rejects(async () => proveFile(await read(bytes), TEST_SECRET), refused, name)
+    // The file may change after it was proven, and a pipe is read once.
+    if (!IS_LONG && index % 10 > 0) continue
+    await assert.rejects(restoreInto(target.target, bytes), refused, name)
+    assert.deepEqual(
+      [...(await target.sql`select relname from pg_class where relnamespace = 'public'::regnamespace`)],
+      [],
+    )
+  }
+})
+
+test("another secret's or a newer release's backup is refused, and an older one is brought up to date", async t => {
+  const target = await emptyOwnedDatabase()
+  t.after(target.drop)
+  const { file } = await backUp(source.target)
+  const other = 'another secret than the one of these tests'
+  await assert.rejects(async () => proveFile(await read(file), other), /made with another secret. Set REEVE_SECRET/)
+
+  const older = await emptyOwnedDatabase()
+  t.after(older.drop)
+  await migrate(older.target, { migrations: readMigrations().slice(0, -3) })
+  const check = openVault(dataKeyOfEarlierRelease(TEST_SECRET)).hash('installation', 'reeve')
+  await older.sql`insert into installation (secret_check) values (${check})`
+  const old = await backUp(older.target)
+  await older.sql`insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', 'x')`
+  await assert.rejects(
+    restoreInto(target.target, (await backUp(older.target)).file),
+    /9999_later.sql, which this release/,
+  )
+
+  await restoreInto(target.target, old.file)
+  assert.equal(await schemaOf(target), await schemaOf(source))
+  await assert.rejects(restoreInto(target.target, old.file), /is not empty: it has accounts, /)
+})
+
+async function checksumsOf(target: ConnectionOptions): Promise<Record<string, string>> {
+  const spectator = await watch({ target })
+  return spectator.checksums().finally(spectator.close)
+}
+
+const schemaOf = ({ superuser }: OwnedDatabase): Promise<string> =>
+  dumpSchema(superuser as Parameters<typeof dumpSchema>[0])

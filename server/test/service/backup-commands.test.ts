@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ended, openCommandLine } from '../harness/command-line.ts'
+import { openTerminal } from '../harness/terminal.ts'
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
+const PASSPHRASE = 'nine kettles sing at noon'
+const line = openCommandLine()
+const folder = mkdtempSync(join(tmpdir(), 'reeve-backups-'))
+const file = join(folder, 'reeve.backup')
+const reeve = (args: string[], more: Record<string, string> = {}, stdin?: string) =>
+  line.reeve(args, { REEVE_SECRET: '', NO_COLOR: '1', ...more }, stdin)
+const secret = () => readFileSync(join(line.dataDir, 'secret'), 'utf8').trim()
+/** A data folder that is not there yet. */
+const fresh = (name: string) => join(folder, name, 'data')
+
+let made: Ended
+before(async () => {
+  await line.start()
+  const { code } = await reeve(['organization', 'create', '--name', 'Globex', '--owner-email', 'ada@globex.test'])
+  assert.equal(code, 0)
+  made = await reeve(['backup', file])
+})
+after(async () => {
+  await line.stop()
+  line.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('beside a running server a backup is written whole or not at all, and replaces nothing by itself', async () => {
+  assert.deepEqual([made.code, made.stderr], [0, ''])
+  assert.match(
+    made.stdout,
+    /^Backup of \S+ in .*reeve\.backup .*: 1 organization, \d+ audit entries, \d+ tables, \d+ rows/,
+  )
+  assert.deepEqual([statSync(file).mode & 0o777, readdirSync(folder)], [0o600, ['reeve.backup']])
+  const bytes = readFileSync(file)
+  assert.ok(!bytes.includes(secret()) && !bytes.includes('Globex'), 'the content can be read')
+
+  const refused = await reeve(['backup', file])
+  assert.deepEqual([refused.code, refused.stdout], [1, ''])
+  assert.match(refused.stderr, /reeve\.backup is there already.*--force/)
+  assert.deepEqual(readFileSync(file), bytes)
+  const replaced = await reeve(['backup', file, '--force', '--json'])
+  assert.deepEqual([replaced.code, JSON.parse(replaced.stdout).organizations], [0, 1])
+  const nowhere = await reeve(['backup', join(folder, 'no/such/folder')])
+  assert.deepEqual([nowhere.code, /cannot be written: there is no such folder/.test(nowhere.stderr)], [1, true])
+  assert.deepEqual(readdirSync(folder), ['reeve.backup'])
+})
+
+test('it is restored into a folder that is missing or empty, with its secret, and into no other', async () => {
+  const unknown = fresh('unknown')
+  const without = await reeve(['restore', file], { REEVE_DATA_DIR: unknown })
+  assert.deepEqual([without.code, without.stdout], [1, ''])
+  assert.match(without.stderr, /does not hold the secret.*Set REEVE_SECRET/)
+  const bytes = readFileSync(file)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)
+  writeFileSync(join(folder, 'damaged'), bytes)
+  const damaged = await reeve(['restore', join(folder, 'damaged')], { REEVE_DATA_DIR: unknown, REEVE_SECRET: secret() })
+  assert.deepEqual([damaged.code, damaged.stdout], [1, ''])
+  assert.match(damaged.stderr, /^reeve: The backup is damaged: what begins at byte \d+/)
+  assert.ok(!existsSync(unknown))
+
+  const environment = { REEVE_DATA_DIR: fresh('restored'), REEVE_SECRET: secret() }
+  mkdirSync(environment.REEVE_DATA_DIR, { recursive: true })
+  const restored = await reeve(['restore', file], environment)
+  assert.deepEqual([restored.code, restored.stderr], [0, ''])
+  assert.match(restored.stdout, /^Restored the backup of \S+: 1 organization, .* Every audit chain holds/)
+  const again = await reeve(['restore', file], environment)
+  assert.deepEqual([again.code, /Database "reeve" is not empty/.test(again.stderr)], [1, true])
+  assert.match((await reeve(['organization', 'list'], environment)).stdout, /"Globex"/)
+})
+
+test('the secret is in it only under a passphrase, and comes back with it', async () => {
+  const whole = join(folder, 'whole')
+  const taken = await reeve(['backup', whole, '--include-secret', '--passphrase-stdin'], {}, `${PASSPHRASE}\n`)
+  assert.equal(taken.code, 0, taken.stderr)
+  assert.ok(!readFileSync(whole).includes(secret()))
+
+  const dataDir = fresh('with-secret')
+  const passphrases = join(folder, 'passphrase')
+  writeFileSync(passphrases, 'another one entirely\n')
+  const arguments_ = ['restore', whole, '--passphrase-file', passphrases]
+  const wrong = await reeve(arguments_, { REEVE_DATA_DIR: dataDir })
+  assert.deepEqual([wrong.code, /not the passphrase/.test(wrong.stderr), existsSync(dataDir)], [1, true, false])
+  writeFileSync(passphrases, `${PASSPHRASE}\n`)
+  const restored = await reeve(arguments_, { REEVE_DATA_DIR: dataDir })
+  assert.equal(restored.code, 0, restored.stderr)
+  const kept = join(dataDir, 'secret')
+  assert.deepEqual([readFileSync(kept, 'utf8').trim(), statSync(kept).mode & 0o777], [secret(), 0o600])
+})
+
+test('a restore from a pipe that is cut off, or stopped by a signal, leaves nothing behind', async () => {
+  const bytes = readFileSync(file)
+  for (const signal of [null, 'SIGTERM'] as const) {
+    const dataDir = fresh(`piped-${signal}`)
+    const child = spawn(process.execPath, [LAUNCHER, 'restore', '-'], {
+      env: { ...process.env, REEVE_DATA_DIR: dataDir, REEVE_SECRET: secret(), DATABASE_URL: '' },
+    })
+    const ended = Promise.all([text(child.stderr), once(child, 'exit')])
+    child.stdin.write(bytes.subarray(0, bytes.length - 10))
+    for (const late = Date.now() + 60_000; !existsSync(dataDir) && Date.now() < late; ) await sleep(20)
+    assert.ok(existsSync(dataDir), 'the restore did not begin')
+    if (signal) child.kill(signal)
+    else child.stdin.end()
+    const [stderr, [code]] = await ended
+    assert.equal(code, 1)
+    assert.match(stderr, signal ? /SIGTERM received. Nothing was restored/ : /The backup is cut off/)
+    assert.ok(!existsSync(join(folder, `piped-${signal}`)), 'something was left')
+  }
+})
+
+test('a passphrase that is typed is asked for twice and not shown', { skip: !existsSync('/proc') }, async () => {
+  const typed = join(folder, 'typed')
+  const command = `${process.execPath} ${LAUNCHER} backup ${typed} --include-secret`
+  const terminal = openTerminal(command, { REEVE_DATA_DIR: line.dataDir, DATABASE_URL: '', REEVE_SECRET: '' })
+  await terminal.shows(/Passphrase: /)
+  terminal.type(`${PASSPHRASE}\r`)
+  await terminal.shows(/The same again: /)
+  terminal.type(`${PASSPHRASE}\r`)
+  assert.equal(await terminal.ended(), 0, terminal.shown())
+  assert.ok(!terminal.shown().includes('kettles'))
+  assert.match(terminal.shown(), /rows backed up/)
+  assert.ok(existsSync(typed))
+})
