@@ -40,6 +40,7 @@ create table api_keys (
 );
 CREATE INDEX keys_of_a_member ON public.api_keys USING btree (organization_id, owner_user_id);
 -- row-level security enabled and forced
+-- policy keys_about_to_expire (select): ((expires_at IS NOT NULL) AND (revoked_at IS NULL) AND (current_setting('reeve.measures'::text, true) = 'on'::text))
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
 

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
+import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
@@ -10,6 +11,7 @@ import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   createAttemptLimit,
   createSignIn,
+  createSignInMetrics,
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   SIGN_IN_ROUTES,
@@ -30,7 +32,7 @@ import {
   createChainMemory,
   createCheckpointSigner,
 } from './features/audit/index.ts'
-import { shipTrailJob, sinkMeasures } from './features/audit/sink/index.ts'
+import { shipTrailJob } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
 import {
   type AtStep,
@@ -42,7 +44,7 @@ import {
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
-import { disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
+import { createWebhookMetrics, disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
 import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
@@ -52,11 +54,12 @@ import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
-import { createProbeServer } from './http/probes.ts'
+import { createMetricsServer, createProbeServer } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Job } from './kernel/job.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
+import { createRegistry, showDatabaseMeasures } from './metrics.ts'
 import { createIdempotency } from './operations/idempotency.ts'
 import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
@@ -74,6 +77,8 @@ export interface AppOptions {
   /** From which everything is derived that hashes and seals, see `openInstallation`. */
   readonly dataKey: Uint8Array
   readonly log: FastifyBaseLogger
+  /** What the metrics call this process. */
+  readonly role?: string
   readonly clock?: Clock
   readonly identityProvider?: IdentityProvider
   /** What tests put into the way of deliveries. */
@@ -97,9 +102,12 @@ export interface App {
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
+  readonly registry: Registry
   readonly http: FastifyInstance
   /** Answers the probes of a worker that has no API. */
   readonly probes: FastifyInstance
+  /** Answers scrapes where they have a port of their own. */
+  readonly metrics: FastifyInstance
   /** The worker's jobs, each to be run at once. */
   readonly jobs: readonly Job[]
   /** What runs in the background once it is started. */
@@ -118,7 +126,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const vault = openVault(options.dataKey)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
-  const pool = openPool(target, config.databaseConnections, { shared: sharedOf(config.databaseConnections) })
+  const registry = createRegistry(options.role ?? 'all')
+  const poolMeter = createPoolMetrics(registry)
+  const pool = openPool(target, config.databaseConnections, {
+    shared: sharedOf(config.databaseConnections),
+    meter: poolMeter('requests'),
+  })
   const address = config.auditSink
   const sinkSession = openPool(target, 1)
   const mechanism: Mechanism = {
@@ -146,23 +159,32 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
   const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
-  const registry = new Registry()
+  const caretaker = { change, mailer, metrics: createWebhookMetrics(registry) }
   const delivery = createDelivery({
     pool,
+    poolMeter: poolMeter('deliveries'),
     target,
     clock,
     vault,
     allow,
     registry,
     settings: config.delivery,
-    disable: (lane, url, reason) => disableWebhook({ change, mailer }, lane, url, reason),
-    warn: (lane, disableAfter) => warnOfFailingWebhook({ change, mailer }, lane, disableAfter),
+    disable: (lane, url, reason) => disableWebhook(caretaker, lane, url, reason),
+    warn: (lane, disableAfter) => warnOfFailingWebhook(caretaker, lane, disableAfter),
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     ...options.delivery,
   })
   const requestStops = options.delivery?.requestStops ?? delivery.requestStops
   const signer = createCheckpointSigner(vault)
-  const signIn = createSignIn({ mechanism, vault, mailer, publicUrl, openIdProvider: config.openId, log })
+  const signIn = createSignIn({
+    mechanism,
+    vault,
+    mailer,
+    publicUrl,
+    openIdProvider: config.openId,
+    metrics: createSignInMetrics(registry),
+    log,
+  })
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
 
   const operations = [
@@ -186,7 +208,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
-  const probes = { registry, isDraining: () => isDraining, assertReady: createReadiness(pool, vault) }
+  const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
+  const assertReady = createReadiness(pool, vault)
+  const probes = { metrics, isDraining: () => isDraining, assertReady }
   const http = await createHttpServer({
     ...probes,
     operations,
@@ -209,16 +233,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     version: VERSION,
     log,
-    measures: [
-      {
-        name: 'reeve_login_blocks_waiting',
-        help: 'Login blocks that the identity provider has neither set nor lifted yet',
-        read: () => loginBlocks.countUnfinished(),
-      },
-      ...(address ? sinkMeasures({ pool, address }) : []),
-    ],
   })
+  showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady, auditSink: config.auditSink })
   const probeServer = createProbeServer(probes)
+  const metricsServer = createMetricsServer(metrics)
   const jobs = [
     checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
@@ -238,8 +256,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     loginBlocks,
     mailer,
     exposedKeys,
+    registry,
     http,
     probes: probeServer,
+    metrics: metricsServer,
     jobs,
     worker,
     makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
@@ -247,7 +267,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       isDraining = true
     },
     async close() {
-      await Promise.all([http.close(), probeServer.close(), worker.stop(), mailer.stop(), exposedKeys.stop()])
+      const servers = [http, probeServer, metricsServer].map(server => server.close())
+      await Promise.all([...servers, worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
       await Promise.all([pool.close(), sinkSession.close()])
     },

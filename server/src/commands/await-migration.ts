@@ -25,7 +25,8 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
   let reason = await lookForReason(target)
   if (!reason) return
   const server = createWaitingServer({
-    registry: new Registry(),
+    // It has nothing to tell yet.
+    metrics: { registry: new Registry(), token: null, haveOwnPort: true },
     isDraining: () => stopped.aborted,
     async assertReady() {
       if (reason) throw reason

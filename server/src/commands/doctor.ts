@@ -5,7 +5,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { lookAtAuditSink } from './doctor/audit-sink.ts'
 import { lookAtDataFolder } from './doctor/data-folder.ts'
 import { lookAtMigrations, lookAtRights, lookAtSecret, lookAtServer, lookAtWork } from './doctor/database.ts'
-import { lookAtLimits, lookAtProxy, lookAtRole } from './doctor/environment.ts'
+import { lookAtLimits, lookAtMetrics, lookAtProxy, lookAtRole } from './doctor/environment.ts'
 import { type Finding, fault, type Look, toFinding, warning } from './doctor/findings.ts'
 import { lookAtIdentityProvider, lookAtMail, lookAtOpenIdProvider } from './doctor/neighbours.ts'
 import { createLog } from './log.ts'
@@ -53,6 +53,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   if (!config) return findings
   await look('role', 'role', () => lookAtRole(config, role))
   await look('proxy', 'proxy', () => lookAtProxy(config))
+  await look('metrics', 'metrics', () => lookAtMetrics(config))
   await look('limits', 'variable_unfit', () => lookAtLimits(config))
   await look('mail', 'mail_unreachable', () => lookAtMail(config))
   await look('identity provider', 'identity_provider_fails', () => lookAtIdentityProvider(config))

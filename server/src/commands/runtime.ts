@@ -30,6 +30,8 @@ export interface Runtime {
 interface Serving {
   log(config: Config): Log
   readonly stopped: AbortSignal
+  /** What the metrics call this process. */
+  readonly role: string
   listen: Listen
 }
 
@@ -37,16 +39,32 @@ interface Serving {
  * Opens the database, brings it to this release or waits until another process has, and puts the service together.
  * @throws OperatorError
  */
-export async function openRuntime({ log, stopped, listen }: Serving): Promise<Runtime> {
+export async function openRuntime({ log, stopped, role, listen }: Serving): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
+  const tracing = await startTracing(config, logger)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
-  return assemble(config, server, logger, async () => {
+  const prepare = async () => {
     if (config.migrates) {
       const applied = await migrate(server.target, { log: logger, stopped })
       if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
-  })
+  }
+  const runtime = await assemble(config, server, logger, prepare, role)
+  return {
+    ...runtime,
+    async close() {
+      await runtime.close()
+      await tracing?.stop()
+    },
+  }
+}
+
+/** Loads OpenTelemetry only where it is asked for. It must run before what it traces is made. */
+async function startTracing({ traces }: Config, log: Log) {
+  if (traces.endpoint === null) return null
+  const { startOpenTelemetry } = await import('./open-telemetry.ts')
+  return startOpenTelemetry({ sampler: { name: traces.sampler, ratio: traces.ratio }, log })
 }
 
 /** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
@@ -61,12 +79,18 @@ export async function openExistingServer(config: Config, log: Log): Promise<Serv
   return openServer(config, log)
 }
 
-async function assemble(config: Config, server: Server, log: Log, prepare: () => Promise<void>): Promise<Runtime> {
+async function assemble(
+  config: Config,
+  server: Server,
+  log: Log,
+  prepare: () => Promise<void>,
+  role = 'command',
+): Promise<Runtime> {
   try {
     await prepare()
     await requireRights(server.target, config)
     const dataKey = await openInstallation(server.target, config)
-    const app = await createApp({ config, target: server.target, dataKey, log })
+    const app = await createApp({ config, target: server.target, dataKey, log, role })
     return {
       app,
       config,

@@ -22,6 +22,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
   const runtime = await openRuntime({
     log: config => createLog(config, 'stdout'),
     stopped: stop.signal,
+    role,
     listen: (server, config) => (role === 'worker' ? listenForProbes(server, config) : listen(server, config)),
   })
   const { app, config, log, server } = runtime
@@ -32,10 +33,11 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(app.http, config)
     const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
+    const metrics = await listenForMetrics(app.metrics, config)
     const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
-      { role, ...(address && { address }), ...(probes && { probes }) },
+      { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
     )
     await written(log)
@@ -67,6 +69,12 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 async function listenForProbes(server: FastifyInstance, { host, workerPort }: Config): Promise<string | null> {
   if (workerPort === null) return null
   await listenOn(server, host, workerPort, 'REEVE_WORKER_PORT')
+  return addressOf(server)
+}
+
+async function listenForMetrics(server: FastifyInstance, { host, metricsPort }: Config): Promise<string | null> {
+  if (metricsPort === null) return null
+  await listenOn(server, host, metricsPort, 'REEVE_METRICS_PORT')
   return addressOf(server)
 }
 

@@ -40,6 +40,12 @@ export function integer(text: string, least: number, most: number): number {
   return value
 }
 
+export function ratio(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new Error(`must be from 0 to 1, and is "${text}"`)
+  return value
+}
+
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 function milliseconds(text: string): number {
@@ -116,6 +122,12 @@ export function mailbox(text: string): { name: string; address: string } {
   const address = named ?? bare
   if (address === undefined) throw new Error(`must read "Name <name@example.com>", and is "${text}"`)
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
+}
+
+/** What fits into an Authorization header. */
+export function bearerToken(text: string): string {
+  if (!/^[\x21-\x7e]{32,}$/.test(text)) throw new Error('must have at least 32 characters of ASCII, and no space')
+  return text
 }
 
 export function secret(text: string): string {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   auditSinkUrl,
+  bearerToken,
   boolean,
   databaseUrl,
   duration,
@@ -12,6 +13,7 @@ import {
   oneOf,
   origin,
   orNull,
+  ratio,
   secret,
   smtpUrl,
 } from './setting-values.ts'
@@ -25,6 +27,15 @@ export interface Variable<T> {
 }
 
 const IDENTITY_PROVIDERS = ['built-in', 'keycloak', 'scim'] as const
+const TRACE_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Everything that an operator can set, each thing once: its group, its key, its type and its text. */
@@ -254,12 +265,47 @@ export const VARIABLES = {
     meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
+  /** Null: `/metrics` is on the port of the API, or of the worker's probes. */
+  metricsPort: {
+    name: 'REEVE_METRICS_PORT',
+    fallback: '',
+    meaning: 'TCP port on which a process answers /metrics, and then on no other; unset: beside /readyz',
+    read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
+  },
+  /** Null: anyone who reaches the port may read them. */
+  metricsToken: {
+    name: 'REEVE_METRICS_TOKEN',
+    fallback: '',
+    meaning: 'Bearer token, of at least 32 characters, without which /metrics answers 401; unset: it answers anyone',
+    read: (text: string) => (text === '' ? null : bearerToken(text)),
+  },
   /** Null: it depends on whether a person looks on. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',
     meaning: 'How long /readyz answers 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
     read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
+  },
+  traces: {
+    /** Null: nothing is traced. The SDK reads the address by itself, and every other variable of OTEL_EXPORTER_OTLP. */
+    endpoint: {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      fallback: '',
+      meaning: 'Where traces go, by OTLP over HTTP, such as `http://localhost:4318`; unset: nothing is traced',
+      read: (text: string) => (text === '' ? null : httpUrl(text)),
+    },
+    sampler: {
+      name: 'OTEL_TRACES_SAMPLER',
+      fallback: 'parentbased_always_on',
+      meaning: `Which requests are traced: one of ${TRACE_SAMPLERS.join(', ')}`,
+      read: (text: string) => oneOf(TRACE_SAMPLERS, text),
+    },
+    ratio: {
+      name: 'OTEL_TRACES_SAMPLER_ARG',
+      fallback: '1',
+      meaning: 'The part of them that a sampler by ratio takes, from 0 to 1',
+      read: (text: string) => ratio(text),
+    },
   },
   logLevel: {
     name: 'REEVE_LOG_LEVEL',

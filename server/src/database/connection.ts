@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
+import { traceStatement } from '../kernel/tracing.ts'
 import { ARRAY_TYPES } from './arrays.ts'
 import { connectOnce } from './connect-once.ts'
 import { ConnectionLost } from './failures.ts'
@@ -62,6 +63,12 @@ export function connectionOptions(target: ConnectionOptions, settings: Record<st
     },
   }
 }
+
+/** The text of a statement as the driver sent it, with places for its values. */
+const textOf = (query: object): string => ('string' in query && typeof query.string === 'string' ? query.string : '')
+
+/** Values stand in a script itself. */
+const scriptOf = (query: object): string => textOf(query).replace(/'[^']*'/g, "'…'")
 
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
 export interface Connection {
@@ -153,6 +160,7 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
         cutIfSentAgain(query)
         // The driver sends a query when it is first listened to.
         query.catch(cutUnlessAnswered)
+        traceStatement(query, textOf)
         sent?.(query as Statement)
         return query
       }
@@ -160,7 +168,9 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
     },
     async script(text) {
       if (isLost) throw new ConnectionLost()
-      return client.unsafe(text).simple().execute()
+      const query = client.unsafe(text).simple().execute()
+      traceStatement(query, scriptOf)
+      return query
     },
     async copyTo(text) {
       if (isLost) throw new ConnectionLost()

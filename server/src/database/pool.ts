@@ -1,5 +1,6 @@
 import { type Connection, type ConnectionOptions, openConnection, type Sql } from './connection.ts'
 import { PoolExhausted } from './failures.ts'
+import type { PoolMeter } from './pool-metrics.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
 export {
@@ -47,6 +48,13 @@ const RUNTIME_SETTINGS = {
 /** Other reads wait behind a slow one for no longer. */
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
+export interface PoolSettings {
+  /** How many of its connections short reads share. */
+  readonly shared?: number
+  readonly borrowedWithinMs?: number
+  readonly meter?: PoolMeter
+}
+
 /**
  * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. If a
  * transaction's connection is lost, the driver's own pool can run its next statement on a fresh connection, outside the
@@ -55,7 +63,7 @@ const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 export function openPool(
   target: ConnectionOptions,
   size: number,
-  { shared: sharedOfThem = 0, borrowedWithinMs = BORROWED_WITHIN_MS } = {},
+  { shared: sharedOfThem = 0, borrowedWithinMs = BORROWED_WITHIN_MS, meter }: PoolSettings = {},
 ): Pool {
   const idle: Connection[] = []
   const waiting: { resolve(connection: Connection): void; reject(error: Error): void }[] = []
@@ -82,9 +90,11 @@ export function openPool(
     if (free) return livingOf(free)
     if (connections.length < most) return add()
     return new Promise((resolve, reject) => {
+      const since = performance.now()
       const waiter = {
         resolve: (connection: Connection) => {
           clearTimeout(late)
+          meter?.waited((performance.now() - since) / 1000)
           resolve(connection)
         },
         reject: (error: Error) => {
@@ -94,6 +104,7 @@ export function openPool(
       }
       const late = setTimeout(() => {
         waiting.splice(waiting.indexOf(waiter), 1)
+        meter?.gaveUp()
         reject(new PoolExhausted(borrowedWithinMs))
       }, borrowedWithinMs)
       waiting.push(waiter)
@@ -106,6 +117,12 @@ export function openPool(
     else idle.push(connection)
   }
 
+  meter?.watch(() => ({
+    idle: idle.length,
+    borrowed: connections.length - idle.length,
+    shared: sharedOfThem,
+    waiting: waiting.length,
+  }))
   return {
     shared,
 

@@ -30,6 +30,7 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
     user_id: request.caller.userId,
     ...(request.caller.credential.type === 'api_key' && { key_id: request.caller.credential.id }),
   }),
+  ...(request.span && { trace_id: request.span.traceId }),
   ...(request.account && { user_id: request.account.userId }),
 })
 

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
 import type { Mechanism } from '../operations/mechanism.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import type { CredentialReader } from './credentials.ts'
-import { createHttpMetrics, type Measure, showMeasures } from './metrics.ts'
+import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
@@ -17,6 +18,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
+import { traceRequests } from './trace-requests.ts'
 import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
@@ -30,16 +32,13 @@ export interface HttpServerOptions extends Probes {
   readonly trustProxy: boolean
   readonly version: string
   readonly log: FastifyBaseLogger
-  /** What `/metrics` shows besides the HTTP side. */
-  readonly measures?: readonly Measure[]
 }
 
 /** The HTTP side of the service: every operation as a route, every failure as a problem. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const requestIdOf = createRequestIds(operations)
-  const metrics = createHttpMetrics(options.registry)
-  showMeasures(options.registry, options.measures ?? [])
+  const metrics = createHttpMetrics(options.metrics.registry)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -55,6 +54,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: answerRouterRefusal,
   })
 
+  app.decorateRequest('span', null)
+  if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
   await app.register(rateLimit, { global: false })
   const checkRate = options.requestsPerMinute
@@ -125,6 +126,8 @@ declare module 'fastify' {
     /** Why it could not be served, for the log. */
     failure: string | null
     isLogged: boolean
+    /** Null unless it is traced. */
+    span: Span | null
     /** Read while the connection was open: a socket that has closed no longer knows it. */
     networkAddress: string | null
   }

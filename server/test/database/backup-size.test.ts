@@ -21,19 +21,22 @@ const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120
-const MOST_MEMORY_MB = 400
+/** A tenth of the rows needs 400 MB too: most of it is what Node.js has not yet collected. */
+const MOST_MEMORY_MB = 512
 
 test('1 GB is backed up and restored within two minutes each, in flat memory', {
   skip: !process.env.REEVE_TEST_LONG || !existsSync('/proc') ? 'long, and needs /proc' : false,
 }, async t => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-size-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
   const [dataDir, file] = [join(folder, 'data'), join(folder, 'reeve.backup')]
   const server = await openEmbeddedPostgres({ dataDir })
-  t.after(() => server.stop())
   await migrate(server.connection)
   const sql = postgres({ ...server.connection, max: 1, onnotice: () => {} })
-  t.after(() => sql.end())
+  t.after(async () => {
+    await sql.end()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const reeve = await startReeve({ on: { target: server.connection, drop: async () => {} } })
   const { id } = await reeve.organization()
   await reeve.stop()

@@ -222,7 +222,7 @@ test('two workers at once warn once, and disable once', async () => {
         const by = { actor: SYSTEM_ACTOR, context: noRequest() }
         const change: ChangeOrganization = (id, work) => executeInternally(mechanism, id, by, work)
         const lane = { organization_id: acme.id, webhook_id: dead.id, failing_since: since }
-        return disableWebhook({ change, mailer }, lane, dead.url, 'failing')
+        return disableWebhook({ change, mailer, metrics: { disabled() {} } }, lane, dead.url, 'failing')
       }),
     ),
   )

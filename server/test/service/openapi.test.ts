@@ -222,7 +222,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     log: pino({}, { write: line => lines.push(line) }),
     assertReady: async () => {},
     isDraining: () => false,
-    registry: new Registry(),
+    metrics: { registry: new Registry(), token: null, haveOwnPort: false },
   })
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
     http.inject({ method, url: `/v1${url}`, headers: { authorization: 'Bearer key', 'x-request-id': 'r' } })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { RUNTIME_ROLE, type Sql } from '../../src/database/pool.ts'
+import { createKey } from '../harness/api-keys.ts'
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -220,6 +221,25 @@ test('an account’s own memberships can be read across organizations, and not c
   const changing = runtime`update members set joined_at = joined_at where organization_id = ${other.id}`
   assert.equal(await outcome(changing), 0)
   await runtime`reset reeve.account`
+})
+
+test('keys that have an end can be counted across organizations by who says so, and not changed', async () => {
+  await within('')
+  const seen = async () =>
+    (await runtime`select id from api_keys where organization_id = ${other.id}`).map(row => row.id)
+  const withEnd = spectator.sql`
+    select id from api_keys where organization_id = ${other.id} and expires_at is not null and revoked_at is null`
+  const { body } = await createKey(other.owner, { expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+  assert.deepEqual(await seen(), [])
+  await runtime.begin(async sql => {
+    await sql`select set_config('reeve.measures', 'on', true)`
+    const ids = (await sql`select id from api_keys where organization_id = ${other.id}`).map(({ id }) => id)
+    assert.ok(ids.includes(body.id))
+    assert.deepEqual(ids.sort(), (await withEnd).map(({ id }) => id).sort())
+    const changing = sql`update api_keys set last_used_at = last_used_at where organization_id = ${other.id}`
+    assert.equal(await outcome(changing), 0)
+  })
+  assert.deepEqual(await seen(), [])
 })
 
 test('no connection of the pool keeps what a request set: none sees memberships elsewhere afterwards', async () => {

@@ -89,6 +89,24 @@ export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpU
   }
 }
 
+/** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
+export function lookAtMetrics({ host, metricsPort, metricsToken }: Config): Look {
+  const place = metricsPort === null ? 'beside /readyz' : `on port ${metricsPort} alone`
+  return {
+    detail: `answered ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
+    problems: problemsOf(
+      !isHere(host) &&
+        metricsPort === null &&
+        metricsToken === null &&
+        warning(
+          'metrics_open',
+          `HOST is ${host}, so anyone who reaches this process reads /metrics. Set REEVE_METRICS_PORT or ` +
+            'REEVE_METRICS_TOKEN.',
+        ),
+    ),
+  }
+}
+
 /** What an operator may open on purpose, and should not forget open. */
 export function lookAtLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): Look {
   const wide = allowListOf(webhookAllow)

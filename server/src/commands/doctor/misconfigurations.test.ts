@@ -167,9 +167,15 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'open to others, and no proxy is believed',
-    set: { HOST: '0.0.0.0', REEVE_TRUST_PROXY: 'false' },
+    set: { HOST: '0.0.0.0', REEVE_TRUST_PROXY: 'false', REEVE_METRICS_PORT: '9090' },
     finds: ['proxy_not_believed'],
     says: /set it to true if the proxy overwrites X-Forwarded-For/,
+  },
+  {
+    name: 'metrics open to others',
+    set: { HOST: '0.0.0.0', REEVE_METRICS_PORT: '', REEVE_METRICS_TOKEN: '' },
+    finds: ['metrics_open'],
+    says: /Set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN/,
   },
   {
     name: 'no time to drain',

@@ -149,3 +149,15 @@ export const touchKey = (sql: Sql, organizationId: string, id: string, usedAt: D
   update api_keys set last_used_at = ${usedAt}
   where organization_id = ${organizationId} and id = ${id}
     and (last_used_at is null or last_used_at < ${usedAt}::timestamptz - interval '1 minute')`
+
+/** Until the transaction ends, row-level security shows the keys of all organizations that have an end. */
+export const showExpiringKeys = (sql: Sql): Statement => sql`select set_config('reeve.measures', 'on', true)`
+
+/** Counts all organizations' keys that end in this range, were used since then and live for longer than that. */
+export const countExpiringKeys = (
+  sql: Sql,
+  { from, to, usedSince, madeForDays }: { from: Date; to: Date; usedSince: Date; madeForDays: number },
+) => sql<{ count: number }[]>`
+  select count(organization_id)::integer as count from api_keys
+  where revoked_at is null and expires_at > ${from} and expires_at <= ${to} and last_used_at > ${usedSince}
+    and expires_at - created_at > make_interval(days => ${madeForDays})`

@@ -51,3 +51,19 @@ export async function lockCheckpointed(sql: Sql, organizationId: string): Promis
     select checkpoint_sequence from governance_heads where organization_id = ${organizationId} for update`
   return row?.checkpoint_sequence
 }
+
+/** The chain with the most unsigned entries, and the one untouched for longest. Reads all heads, as above. */
+export const findLaggingChains = (sql: Sql) => sql<
+  { organization_id: string; unsigned: number; first_unsigned: number }[]
+>`
+  with uncovered as (
+    select organization_id, audit_sequence - checkpoint_sequence as unsigned, checkpoint_sequence + 1 as first_unsigned,
+      audit_changed_at
+    from governance_heads where checkpoint_sequence < audit_sequence)
+  select organization_id, unsigned, first_unsigned from (
+    (select * from uncovered order by unsigned desc limit 1)
+    union
+    (select * from uncovered order by audit_changed_at limit 1)) as lagging`
+
+export const findEntryTime = (sql: Sql, organizationId: string, sequence: number) => sql<{ occurred_at: Date }[]>`
+  select occurred_at from audit_entries where organization_id = ${organizationId} and sequence = ${sequence}`

@@ -7,6 +7,7 @@
  */
 
 export { createMailTransport } from './create-mail-transport.ts'
+export { mailBacklog } from './mail-backlog.ts'
 export { createMailer, isMailAddress, type Mailer, mailJob } from './mailer.ts'
 export { inParagraphs, toLongDate } from './paragraphs.ts'
 export { checkMailServer } from './smtp-transport.ts'

@@ -31,3 +31,10 @@ export const postponeMail = (
 ): Statement => sql`
   update outgoing_mails set last_error = ${failure.error}, next_attempt_at = ${failure.nextAttemptAt}
   where id = ${id} and claim_id = ${claimId}`
+
+export const countMails = (sql: Sql, most: number) => sql<{ count: number }[]>`
+  select count(*)::integer as count from (select from outgoing_mails limit ${most}) as waiting`
+
+/** Ids are in the order of their times, so that the primary key finds it. */
+export const findOldestMail = (sql: Sql) => sql<{ created_at: Date }[]>`
+  select created_at from outgoing_mails order by id limit 1`

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createDrain } from '../../kernel/drain.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Job } from '../../kernel/job.ts'
+import { inSpan } from '../../kernel/tracing.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { type ClaimedMailRow, claimDueMail, deleteMail, insertMail, postponeMail } from './mail.sql.ts'
 import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
@@ -88,7 +89,9 @@ export function createMailer({
   async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
     const overdue = AbortSignal.timeout(SENT_WITHIN_MS)
     try {
-      await transport.send({ ...openMail(id, sealed), id }, AbortSignal.any([stopping.signal, overdue]))
+      const mail = { ...openMail(id, sealed), id }
+      const signal = AbortSignal.any([stopping.signal, overdue])
+      await inSpan('send mail', 'client', { 'reeve.mail_id': id }, () => transport.send(mail, signal))
       return undefined
     } catch (error) {
       if (overdue.aborted) return new MailFailure(`not sent within ${SENT_WITHIN_MS / 1000} s`)

@@ -6,6 +6,7 @@ import { createSessionReader, findSignedIn } from '../sessions/index.ts'
 import { isByStranger } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
+import type { SignInMetrics } from './sign-in-metrics.ts'
 import { noteStrangerFailure } from './stranger-failures.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
@@ -33,10 +34,11 @@ const ASK_PROVIDER_AGAIN_MS = 10_000
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider'> {
   readonly mechanism: Mechanism
   readonly mailer: Mailer
+  readonly metrics: SignInMetrics
   readonly log: { [Level in 'debug' | 'info' | 'warn']: (details: object, message: string) => void }
 }
 
-export function createSignIn({ mechanism, mailer, log, ...parts }: SignInParts): SignIn {
+export function createSignIn({ mechanism, mailer, metrics, log, ...parts }: SignInParts): SignIn {
   const { pool, clock } = mechanism
   const { vault, publicUrl, openIdProvider } = parts
   const options: SignInOptions = {
@@ -45,6 +47,7 @@ export function createSignIn({ mechanism, mailer, log, ...parts }: SignInParts):
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
     note(noted) {
       const { fact, ...by } = noted
+      if (fact.action === 'account.sign_in_failed') metrics.failed(fact.reason ?? '')
       return isByStranger(noted) ? noteStrangerFailure(mechanism, noted) : recordSystemEntry(mechanism, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.

@@ -6,6 +6,6 @@
  * Invariants: one process ships at a time; the lines of a chain leave in order; a position moves only after the
  * receiver has kept the lines, so each leaves at least once; the transaction of a change does nothing for it.
  */
-export { openSink } from './open-sink.ts'
+export { openSink, type SinkAddress } from './open-sink.ts'
 export { shipTrailJob } from './ship-trail.ts'
 export { sinkMeasures } from './sink-measures.ts'

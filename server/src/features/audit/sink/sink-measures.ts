@@ -1,32 +1,36 @@
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import type { Measures } from '../../../kernel/measures.ts'
 import { hashOfAddress, type SinkAddress } from './open-sink.ts'
 import { findSinkState } from './sink.sql.ts'
 
+type Name =
+  | 'reeve_audit_sink_lag_seconds'
+  | 'reeve_audit_sink_entries_behind'
+  | 'reeve_audit_sink_chains_behind'
+  | 'reeve_audit_sink_last_success_timestamp_seconds'
+
 /** How far the sink is behind, in the whole database; NaN before a worker has first used it. */
-export function sinkMeasures({ pool, address }: { readonly pool: Pool; readonly address: SinkAddress }) {
+export function sinkMeasures({ pool, address }: { pool: Pool; address: SinkAddress }): Measures<Name> {
   const addressHash = hashOfAddress(address)
-  const read = async () => onConnection(pool, sql => findSinkState(sql, addressHash))
-  return [
-    {
-      name: 'reeve_audit_sink_lag_seconds',
-      help: 'For how long the oldest line of the audit trail has waited to leave to REEVE_AUDIT_SINK',
-      read: async () => (await read())?.lag_seconds ?? Number.NaN,
+  return {
+    help: {
+      reeve_audit_sink_lag_seconds:
+        'For how long the oldest line of the audit trail has waited to leave to REEVE_AUDIT_SINK',
+      reeve_audit_sink_entries_behind: 'Entries of the audit trail that have not left to REEVE_AUDIT_SINK',
+      reeve_audit_sink_chains_behind:
+        'Organizations, and the system chain, with lines that have not left to REEVE_AUDIT_SINK',
+      reeve_audit_sink_last_success_timestamp_seconds:
+        'When lines of the audit trail last left to REEVE_AUDIT_SINK, in seconds since 1970',
     },
-    {
-      name: 'reeve_audit_sink_entries_behind',
-      help: 'Entries of the audit trail that have not left to REEVE_AUDIT_SINK',
-      read: async () => (await read())?.entries_behind ?? Number.NaN,
+    async read() {
+      const state = await onConnection(pool, sql => findSinkState(sql, addressHash))
+      return {
+        reeve_audit_sink_lag_seconds: state?.lag_seconds ?? Number.NaN,
+        reeve_audit_sink_entries_behind: state?.entries_behind ?? Number.NaN,
+        reeve_audit_sink_chains_behind: state?.chains_behind ?? Number.NaN,
+        reeve_audit_sink_last_success_timestamp_seconds: (state?.succeeded_at?.getTime() ?? Number.NaN) / 1_000,
+      }
     },
-    {
-      name: 'reeve_audit_sink_chains_behind',
-      help: 'Organizations, and the system chain, with lines that have not left to REEVE_AUDIT_SINK',
-      read: async () => (await read())?.chains_behind ?? Number.NaN,
-    },
-    {
-      name: 'reeve_audit_sink_last_success_timestamp_seconds',
-      help: 'When lines of the audit trail last left to REEVE_AUDIT_SINK, in seconds since 1970',
-      read: async () => ((await read())?.succeeded_at?.getTime() ?? Number.NaN) / 1_000,
-    },
-  ]
+  }
 }

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { createNotifier, listenTo } from '../../../database/notifications.ts'
 import { type ConnectionOptions, openPool, type Pool } from '../../../database/pool.ts'
+import type { PoolMeter } from '../../../database/pool-metrics.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Job } from '../../../kernel/job.ts'
@@ -39,6 +40,8 @@ export interface DeliverySettings {
 
 export interface DeliveryParts {
   readonly pool: Pool
+  /** Measures the worker's own pool. */
+  readonly poolMeter: PoolMeter
   readonly target: ConnectionOptions
   readonly clock: Clock
   readonly vault: Vault
@@ -72,7 +75,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const { pool, clock, onError, settings } = parts
   const limits = { connectMs: settings.connectTimeoutMs, totalMs: settings.timeoutMs }
   const sender = createSender({ allow: parts.allow, limits })
-  const workerPool = openPool(parts.target, WORKER_CONNECTIONS)
+  const workerPool = openPool(parts.target, WORKER_CONNECTIONS, { meter: parts.poolMeter })
   const last = createLastDeliveries(workerPool, error => onError(error, 'last deliveries'))
   const notifier = createNotifier(pool, DELIVERY_CHANNEL)
   const worker = createDeliveryWorker({
@@ -86,6 +89,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     last,
   })
   const metrics: DeliveryMetrics = createDeliveryMetrics(parts.registry, {
+    clock,
     lanesInUse: worker.lanesInUse,
     measure: () => measureBacklog(parts),
   })

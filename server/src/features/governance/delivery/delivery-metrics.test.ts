@@ -56,17 +56,19 @@ test('metrics show what waits on the whole database, and what this process sent'
   assert.equal(attempts, receiver.requests.length)
 })
 
-test('a worker process answers the probes on the port that it was given, and nothing else', async () => {
+test('a worker process answers on the ports that it was given, and nothing else', async () => {
+  const metricsPort = 40_000 + (process.pid % 20_000)
   const worker = await startReeveProcess(reeve.database.target, {
     role: 'worker',
-    environment: { REEVE_WORKER_PORT: '0' },
+    environment: { REEVE_WORKER_PORT: '0', REEVE_METRICS_PORT: String(metricsPort), REEVE_METRICS_TOKEN: '' },
   })
   try {
     const { url } = worker
     assert.match(url, /^http:/, 'its first line says where it answers them')
     assert.equal((await fetch(`${url}/livez`)).status, 200)
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
-    assert.ok((await metricsOf(url)).has('reeve_delivery_lanes_in_use'))
+    assert.ok((await metricsOf(`http://127.0.0.1:${metricsPort}`)).has('reeve_delivery_lanes_in_use'))
+    assert.equal((await fetch(`${url}/metrics`)).status, 404)
     const nothing = await fetch(`${url}/v1/governance/webhooks`)
     assert.deepEqual([nothing.status, ((await nothing.json()) as { code: string }).code], [404, 'route_not_found'])
     const other = await fetch(`${url}/livez`, { method: 'POST' })

@@ -1,10 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { RequestResult } from '../destinations/index.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { showMeasures } from '../../../kernel/measures.ts'
+import { OUTCOMES, type RequestResult } from '../destinations/index.ts'
 import { type Backlog, MOST_COUNTED } from './backlog.ts'
-
-const MEASURED_EVERY_MS = 10_000
-/** A scrape waits no longer for the database. It then shows the last measurement. */
-const WAITED_FOR_MS = 2_000
 
 export interface DeliveryMetrics {
   attempted(result: RequestResult): void
@@ -13,7 +11,7 @@ export interface DeliveryMetrics {
 /** The delivery part of `/metrics`: what this process did, and what waits in the whole database. */
 export function createDeliveryMetrics(
   registry: Registry,
-  { lanesInUse, measure }: { lanesInUse: () => number; measure: () => Promise<Backlog> },
+  { clock, lanesInUse, measure }: { clock: Clock; lanesInUse: () => number; measure: () => Promise<Backlog> },
 ): DeliveryMetrics {
   const registers = [registry]
   const attempts = new Counter({
@@ -22,6 +20,8 @@ export function createDeliveryMetrics(
     labelNames: ['outcome'],
     registers,
   })
+  // Prometheus sees a counter rise only from its second value on.
+  for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'reeve_delivery_attempt_duration_seconds',
     help: 'Time from the lookup of a webhook to the end of its answer',
@@ -36,63 +36,32 @@ export function createDeliveryMetrics(
       this.set(lanesInUse())
     },
   })
-
-  const latest = latestOf(measure)
-  const shown = (name: string, help: string, read: (backlog: Backlog) => number) =>
-    new Gauge({
-      name,
-      help: `${help}. The same in every process: the whole database's`,
-      registers,
-      async collect() {
-        const backlog = await latest()
-        this.set(backlog ? read(backlog) : Number.NaN)
+  showMeasures(
+    { registry, clock },
+    {
+      help: {
+        reeve_delivery_pending: `Deliveries that wait to be sent, counted up to ${MOST_COUNTED}`,
+        reeve_delivery_undistributed_events: 'Committed events that have not been made into deliveries',
+        reeve_delivery_lanes_due: 'Webhooks with deliveries that are due',
+        reeve_delivery_lanes_held: 'Webhooks that are given a pause because they failed: their breaker is open',
+        reeve_delivery_oldest_due_seconds: 'For how long the delivery that is due longest has been due',
       },
-    })
-  shown(
-    'reeve_delivery_pending',
-    `Deliveries that wait to be sent, counted up to ${MOST_COUNTED}`,
-    backlog => backlog.pendingDeliveries,
-  )
-  shown(
-    'reeve_delivery_undistributed_events',
-    'Committed events that have not been made into deliveries',
-    backlog => backlog.undistributedEvents,
-  )
-  shown('reeve_delivery_lanes_due', 'Webhooks with deliveries that are due', backlog => backlog.lanesDue)
-  shown(
-    'reeve_delivery_lanes_held',
-    'Webhooks that are given a pause because they failed: their breaker is open',
-    backlog => backlog.lanesHeld,
-  )
-  shown(
-    'reeve_delivery_oldest_due_seconds',
-    'For how long the delivery that is due longest has been due',
-    backlog => backlog.oldestDueSeconds,
+      async read() {
+        const backlog = await measure()
+        return {
+          reeve_delivery_pending: backlog.pendingDeliveries,
+          reeve_delivery_undistributed_events: backlog.undistributedEvents,
+          reeve_delivery_lanes_due: backlog.lanesDue,
+          reeve_delivery_lanes_held: backlog.lanesHeld,
+          reeve_delivery_oldest_due_seconds: backlog.oldestDueSeconds,
+        }
+      },
+    },
   )
   return {
     attempted({ outcome, timings }) {
       attempts.inc({ outcome })
       duration.observe(timings.total_ms / 1000)
     },
-  }
-}
-
-/** Measures when asked, at most every ten seconds and never twice at once. Undefined while nothing is known. */
-function latestOf(measure: () => Promise<Backlog>): () => Promise<Backlog | undefined> {
-  let latest: Backlog | undefined
-  let measuring: Promise<void> | undefined
-  let measuredAt = -Infinity
-
-  const begin = async () => {
-    latest = await measure().catch(() => undefined)
-    measuredAt = performance.now()
-    measuring = undefined
-  }
-  return async () => {
-    if (performance.now() - measuredAt >= MEASURED_EVERY_MS) {
-      measuring ??= begin()
-      await Promise.race([measuring, new Promise(resolve => setTimeout(resolve, WAITED_FOR_MS).unref())])
-    }
-    return latest
   }
 }

@@ -3,6 +3,7 @@ import { createLockSession, type Session } from '../../../database/lock-session.
 import type { ConnectionOptions } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { createDrain, type Drain } from '../../../kernel/drain.ts'
+import { inSpan } from '../../../kernel/tracing.ts'
 import type { StoppedWebhook } from './after-requests-stop.ts'
 import { fanOut } from './fan-out.ts'
 import { type ClaimedLane, claimLanes, extendClaims, releaseClaim } from './lanes.sql.ts'
@@ -121,7 +122,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     turns.set(lane.claim_id, { lane, guard, session })
     let isDue = true
     try {
-      isDue = await serveLane(parts, lane, guard)
+      isDue = await inSpan('delivery turn', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
     } catch (error) {
       // Release the claim, so that a removal need not wait until it runs out. Pause the lane: the requests may have
       // left, and the next turn repeats them.
@@ -193,3 +194,8 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     },
   }
 }
+
+const attributesOf = ({ organization_id, webhook_id }: ClaimedLane) => ({
+  'reeve.organization_id': organization_id,
+  'reeve.webhook_id': webhook_id,
+})

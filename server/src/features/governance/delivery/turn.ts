@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../../database/pool.ts'
 import { inTransaction, type Transaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { beginSpan } from '../../../kernel/tracing.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
 import { afterTurn, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
@@ -132,6 +133,11 @@ async function sendOne(
 ): Promise<Attempt> {
   const { event_id: id, body } = delivery
   const request = guard.begin()
+  const span = beginSpan('delivery attempt', 'client', {
+    'reeve.event_id': id,
+    'reeve.delivery_attempt': delivery.attempts + 1,
+    'http.request.method': 'POST',
+  })
   try {
     await atStep('before_send')
     const startedAt = clock.now()
@@ -146,6 +152,8 @@ async function sendOne(
         return true
       },
     })
+    span.set({ 'reeve.outcome': result.outcome, 'http.response.status_code': result.status ?? undefined })
+    span.end(result.outcome === 'delivered' ? undefined : result.outcome)
     if (result.wasSent) await atStep('answered')
     return { delivery, startedAt, result }
   } finally {

@@ -1,16 +1,18 @@
 /** How one request ended. A closed set; only `delivered` (2xx) is success, `rejected` is any other final status. */
-export type Outcome =
-  | 'delivered'
-  | 'rejected'
-  | 'blocked'
-  | 'dns_failed'
-  | 'connect_failed'
-  | 'connect_timeout'
-  | 'tls_failed'
-  | 'timeout'
-  | 'response_invalid'
-  | 'connection_closed'
-  | 'cancelled'
+export const OUTCOMES = [
+  'delivered',
+  'rejected',
+  'blocked',
+  'dns_failed',
+  'connect_failed',
+  'connect_timeout',
+  'tls_failed',
+  'timeout',
+  'response_invalid',
+  'connection_closed',
+  'cancelled',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
 const MAX_TEXT = 200
 

@@ -12,7 +12,7 @@ import { findWebhook, updateWebhook } from './webhooks.sql.ts'
  * deliveries pause.
  */
 export const disableWebhook = (
-  { change, mailer }: WebhookCaretaker,
+  { change, mailer, metrics }: WebhookCaretaker,
   {
     organization_id: organizationId,
     webhook_id: webhookId,
@@ -28,5 +28,10 @@ export const disableWebhook = (
     await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
     await updateWebhook(sql, organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now)
     await postToOwners(sql, mailer, organizationId, disabledMail(webhook, fault, failingSince), now)
-    return changed(undefined, webhookDisabledByReeve(webhook, fault), { afterCommit: async () => mailer.deliver() })
+    return changed(undefined, webhookDisabledByReeve(webhook, fault), {
+      async afterCommit() {
+        metrics.disabled(fault)
+        mailer.deliver()
+      },
+    })
   })

@@ -4,6 +4,7 @@ import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail
 import { listActiveOwners } from '../../members/index.ts'
 import { nameOfOrganization } from '../../organizations/index.ts'
 import { forgetWebhookMails, insertWebhookMail, listWebhookMails, type WebhookMailKind } from './webhook-mails.sql.ts'
+import type { WebhookMetrics } from './webhook-metrics.ts'
 import { placeOf } from './webhooks.facts.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
@@ -20,6 +21,7 @@ const LAST_MAIL =
 export interface WebhookCaretaker {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
+  readonly metrics: WebhookMetrics
 }
 
 /** What a mail says of a webhook. */

@@ -54,7 +54,7 @@ const eventTypes = Named(
 )
 
 /** Why Reeve disables a webhook: its receiver failed for too long, or answered that it is gone. */
-const FAULTS = ['failing', 'gone'] as const
+export const FAULTS = ['failing', 'gone'] as const
 export type WebhookFault = (typeof FAULTS)[number]
 
 const DISABLED_REASONS = ['requested', ...FAULTS] as const

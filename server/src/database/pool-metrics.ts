@@ -1,0 +1,68 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Where the connections of a pool are at this moment. */
+export interface PoolUse {
+  readonly idle: number
+  readonly borrowed: number
+  /** Set apart for the short reads of all organizations. */
+  readonly shared: number
+  /** Requests that wait for a connection. */
+  readonly waiting: number
+}
+
+/** What a pool tells of itself. A connection that was free at once is told to nobody. */
+export interface PoolMeter {
+  /** Called once, with what reads the pool at any time. */
+  watch(read: () => PoolUse): void
+  waited(seconds: number): void
+  gaveUp(): void
+}
+
+/** The part of `/metrics` about connections. Answers the meter of the pool that is called so. */
+export function createPoolMetrics(registry: Registry): (pool: string) => PoolMeter {
+  const registers = [registry]
+  const pools = new Map<string, () => PoolUse>()
+  new Gauge({
+    name: 'reeve_database_connections',
+    help: 'Connections to PostgreSQL that this process has open, by pool and by what they are doing',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, read] of pools) {
+        const { idle, borrowed, shared } = read()
+        for (const [state, count] of Object.entries({ idle, borrowed, shared })) this.set({ pool, state }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'reeve_database_waiting',
+    help: 'What waits in this process for a connection to come free, by pool',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const [pool, read] of pools) this.set({ pool }, read().waiting)
+    },
+  })
+  const waits = new Histogram({
+    name: 'reeve_database_wait_seconds',
+    help: 'How long this process waited for a connection, where none was free, by pool',
+    labelNames: ['pool'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  })
+  const timeouts = new Counter({
+    name: 'reeve_database_wait_timeouts_total',
+    help: 'Waits for a connection that this process gave up, by pool',
+    labelNames: ['pool'],
+    registers,
+  })
+  return pool => {
+    // Prometheus sees a counter rise only from its second value on.
+    timeouts.inc({ pool }, 0)
+    return {
+      watch: read => void pools.set(pool, read),
+      waited: seconds => waits.observe({ pool }, seconds),
+      gaveUp: () => timeouts.inc({ pool }),
+    }
+  }
+}

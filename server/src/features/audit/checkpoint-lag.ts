@@ -1,0 +1,30 @@
+import type { Pool } from '../../database/pool.ts'
+import { onConnection, readOrganization } from '../../database/transaction.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Measures } from '../../kernel/measures.ts'
+import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
+
+/**
+ * How far signing is behind. Looks at two chains: the one with the most unsigned entries, and the one that has been
+ * untouched for longest. A chain that is not signed becomes one of them, because all others are signed in seconds.
+ */
+export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
+  ({
+    help: {
+      reeve_audit_checkpoint_lag_entries: 'Audit entries that no checkpoint covers, of the chain that has the most',
+      reeve_audit_checkpoint_lag_seconds: 'Age of the oldest audit entry that no checkpoint covers',
+    },
+    async read() {
+      const chains = await onConnection(pool, findLaggingChains)
+      const times = await Promise.all(
+        chains.map(({ organization_id: id, first_unsigned }) =>
+          readOrganization(pool, id, sql => findEntryTime(sql, id, first_unsigned)),
+        ),
+      )
+      const ages = times.flat().map(({ occurred_at }) => (clock.now().getTime() - occurred_at.getTime()) / 1000)
+      return {
+        reeve_audit_checkpoint_lag_entries: Math.max(0, ...chains.map(({ unsigned }) => unsigned)),
+        reeve_audit_checkpoint_lag_seconds: Math.max(0, ...ages),
+      }
+    },
+  }) satisfies Measures<string>

@@ -1,0 +1,27 @@
+import type { Pool } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Measures } from '../../kernel/measures.ts'
+import { countMails, findOldestMail } from './mail.sql.ts'
+
+/** Counting stops here: a longer backlog needs no exact number. */
+const MOST_COUNTED = 10_000
+
+/** The mails of the whole database that no mail server has taken yet. */
+export const mailBacklog = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
+  ({
+    help: {
+      reeve_mail_waiting: `Mails that wait to be sent, counted up to ${MOST_COUNTED}`,
+      reeve_mail_oldest_seconds: 'Age of the oldest mail that waits',
+    },
+    async read() {
+      const [[waiting], [oldest]] = await onConnection(pool, sql =>
+        Promise.all([countMails(sql, MOST_COUNTED), findOldestMail(sql)]),
+      )
+      const since = oldest?.created_at
+      return {
+        reeve_mail_waiting: waiting?.count ?? 0,
+        reeve_mail_oldest_seconds: since ? (clock.now().getTime() - since.getTime()) / 1000 : 0,
+      }
+    },
+  }) satisfies Measures<string>

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { beginSpan } from '../kernel/tracing.ts'
+import { PROBES, withoutKeys } from './request-log.ts'
+
+/** Makes each request a span, within the caller's that its `traceparent` names. Probes are none. */
+export function traceRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (PROBES.has(request.routeOptions.url ?? '')) return done()
+    request.span = beginSpan(request.method, 'server', attributesOf(request), request.headers)
+    request.span.run(done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { operation, caller, span } = request
+    span?.rename(operation?.id ?? `${request.method} ${request.routeOptions.url ?? ''}`.trim())
+    span?.set({
+      'reeve.operation': operation?.id,
+      'reeve.organization_id': caller?.organizationId,
+      'http.response.status_code': reply.statusCode,
+      'error.type': request.refusedWith ?? undefined,
+    })
+    span?.end(reply.statusCode >= 500 ? (request.refusedWith ?? String(reply.statusCode)) : undefined)
+    done()
+  })
+}
+
+const attributesOf = (request: FastifyRequest) => ({
+  'http.request.method': request.method,
+  'http.route': request.routeOptions.url,
+  'url.path': withoutKeys(request.url.split('?')[0] ?? ''),
+  'client.address': request.ip,
+  'reeve.request_id': request.id,
+})

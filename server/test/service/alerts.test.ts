@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lease } from '../../src/database/pool.ts'
+import { ALERTS, watchAlerts } from '../harness/alerts.ts'
+import { createKey } from '../harness/api-keys.ts'
+import { fillBacklog } from '../harness/backlog.ts'
+import { cloneDatabase } from '../harness/cluster.ts'
+import { startCuttingProxy } from '../harness/cutting-proxy.ts'
+import { untilSettled } from '../harness/deliveries.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { invite } from '../harness/invitations.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
+import { selectorsIn } from '../harness/promql.ts'
+import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const SECOND = 1_000
+const DAY = 24 * 60 * 60 * SECOND
+/** Longer than any measurement is remembered, except those that move in days. */
+const REMEMBERED = 11 * SECOND
+/** As long as the longest `for`. */
+const LONGEST = 30
+
+let reeve: TestReeve
+let acme: Organization
+let receiver: HttpReceiver
+let firedByFullPool: Promise<string[]>
+before(async () => {
+  receiver = await startHttpReceiver(({ path }, response) => {
+    response.statusCode = path === '/gone' ? 410 : 500
+    response.end()
+  })
+  reeve = await startReeve({
+    tampers: true,
+    config: {
+      webhookAllow: ALLOW_LOOPBACK,
+      // Nobody listens on these.
+      smtpUrl: 'smtp://127.0.0.1:1?tls=none',
+      identityProvider: { kind: 'scim', url: 'http://127.0.0.1:1/scim', token: 'token' },
+    },
+  })
+  acme = await reeve.organization()
+  firedByFullPool = fillPool()
+  // A failure is told to the test that asks.
+  firedByFullPool.catch(() => {})
+})
+after(async () => {
+  await reeve?.stop()
+  receiver?.close()
+})
+
+const fired = new Set<string>()
+
+/**
+ * Sees nothing fire, makes the condition, goes on with it, and answers all that fires in the half hour for which it
+ * lasts. Prometheus sees a counter rise only from its second value on.
+ */
+async function firedBy(
+  watched: Pick<TestReeve, 'url' | 'clock'>,
+  make: () => Promise<unknown>,
+  goOn: () => Promise<unknown> = async () => {},
+): Promise<string[]> {
+  const watch = watchAlerts(async () => {
+    const answer = await fetch(`${watched.url}/metrics`).catch(() => null)
+    return (await answer?.text()) ?? null
+  })
+  const look = async () => {
+    watched.clock.advance(REMEMBERED)
+    await watch.look()
+  }
+  await look()
+  watch.rest(LONGEST)
+  await look()
+  assert.deepEqual(watch.firing(), [], 'something fires before the condition is made')
+  await make()
+  await look()
+  await goOn()
+  await look()
+  const firing = new Set(watch.firing())
+  for (let minute = 0; minute < LONGEST; minute++) {
+    watch.rest(1)
+    for (const name of watch.firing()) firing.add(name)
+  }
+  for (const name of firing) fired.add(name)
+  return [...firing].sort()
+}
+
+const sign = () => runJob(reeve, 'audit checkpoints')
+
+test('failed sign-ins', async () => {
+  const signIn = () =>
+    reeve.call('POST /auth/sign-in/email', { body: { email: acme.owner.email, password: 'not the password' } })
+  const verify = () => reeve.call('POST /auth/two-factor/verify-totp', { body: { code: '123456' } })
+  await Promise.all([signIn(), verify()])
+  await sign()
+  const many = async () => {
+    await Promise.all([...Array.from({ length: 4 }, signIn), ...Array.from({ length: 30 }, verify)])
+    await sign()
+  }
+  assert.deepEqual(await firedBy(reeve, many), ['ReeveSignInFailures'])
+})
+
+test('slow requests', async () => {
+  await acme.owner.call('PATCH /v1/organization', { body: { name: 'Fast' } })
+  await sign()
+  const slow = async () => {
+    const held = await holdOrganization(reeve.database, acme.id)
+    const renamed = acme.owner.call('PATCH /v1/organization', { body: { name: 'Slow' } })
+    await held.waiting()
+    await new Promise(resolve => setTimeout(resolve, 1_100))
+    await held.release()
+    assert.equal((await renamed).status, 200)
+    await sign()
+  }
+  assert.deepEqual(await firedBy(reeve, slow), ['ReeveRequestsSlow'])
+})
+
+test('a mail server that takes nothing', async () => {
+  const post = async () => {
+    assert.equal((await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).status, 201)
+    await sign()
+    reeve.clock.advance(16 * 60 * SECOND)
+  }
+  assert.deepEqual(await firedBy(reeve, post), ['ReeveMailLate'])
+  await reeve.query`delete from outgoing_mails`
+})
+
+test('deliveries that nobody sends', async () => {
+  const webhook = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
+  await sign()
+  const fall = async () => {
+    await fillBacklog(reeve, acme.id, webhook.id, 3)
+    reeve.clock.advance(6 * 60 * SECOND)
+  }
+  assert.deepEqual(await firedBy(reeve, fall), ['ReeveDeliveriesLate'])
+  await reeve.query`delete from delivery_lanes`
+  await reeve.query`delete from deliveries`
+})
+
+test('a login that the provider does not block', async () => {
+  const { userId } = await acme.person('member')
+  await sign()
+  const suspend = async () => {
+    const suspended = await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } })
+    assert.equal(suspended.status, 200, JSON.stringify(suspended.body))
+    await sign()
+  }
+  assert.deepEqual(await firedBy(reeve, suspend), ['ReeveLoginBlocksWait'])
+  await reeve.query`delete from login_blocks`
+})
+
+test('checkpoints that nobody signs', async () => {
+  await sign()
+  const change = async () => {
+    assert.equal((await acme.owner.call('PATCH /v1/organization', { body: { name: 'Unsigned' } })).status, 200)
+    reeve.clock.advance(130 * SECOND)
+  }
+  assert.deepEqual(await firedBy(reeve, change), ['ReeveCheckpointsLate'])
+  await sign()
+})
+
+test('a key that is in use and near its end', async () => {
+  const expires_at = new Date(reeve.clock.now().getTime() + 20 * DAY).toISOString()
+  const { status, body } = await createKey(acme.owner, { expires_at })
+  assert.equal(status, 201, JSON.stringify(body))
+  await sign()
+  const pass = async () => {
+    reeve.clock.advance(14 * DAY)
+    // The process notes a use every 30 s of real time.
+    await reeve.query`update api_keys set last_used_at = ${reeve.clock.now()} where id = ${body.id}`
+  }
+  assert.deepEqual(await firedBy(reeve, pass), ['ReeveKeysExpire'])
+  await reeve.query`update api_keys set revoked_at = now(), revoked_reason = 'revoked' where id = ${body.id}`
+  reeve.clock.advance(10 * 60 * SECOND)
+})
+
+test('an audit chain that was changed behind the service', async () => {
+  const newest = reeve.query`
+    organization_id = ${acme.id} and sequence =
+      (select audit_sequence from governance_heads where organization_id = ${acme.id})`
+  const forge = async () => {
+    await acme.owner.call('PATCH /v1/organization', { body: { name: 'Forged' } })
+    await reeve.query`update audit_entries set action = 'forged' where ${newest}`
+    await sign()
+  }
+  assert.deepEqual(await firedBy(reeve, forge), ['ReeveAuditChainBroken'])
+  await reeve.query`update audit_entries set action = 'organization.changed' where ${newest}`
+  await sign()
+})
+
+test('a receiver that fails, and one that is gone', async () => {
+  reeve.app.worker.start()
+  const failing = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
+  const gone = await createWebhookFor(acme, { url: receiver.url('/gone'), event_types: ['oracle.*'] })
+  await runJob(reeve, 'audit checkpoints')
+  const fail = async () => {
+    await fillBacklog(reeve, acme.id, failing.id, 8)
+    await untilSettled(reeve, acme.id, failing.id)
+    await fillBacklog(reeve, acme.id, gone.id, 1)
+    const disabled = async () => (await acme.owner.call(`GET /v1/governance/webhooks/${gone.id}`)).body.disabled_reason
+    for (const late = Date.now() + 60_000; (await disabled()) !== 'gone'; await sleep(20)) assert.ok(Date.now() < late)
+    await sign()
+  }
+  const expected = ['ReeveDeliveriesFail', 'ReeveWebhookDisabled', 'ReeveWebhookPaused']
+  assert.deepEqual(await firedBy(reeve, fail), expected)
+})
+
+test('a database that is gone, and then a process that is gone', async t => {
+  const database = await cloneDatabase()
+  const proxy = await startCuttingProxy(database.target)
+  const cut = await startReeve({ on: { ...database, target: proxy.target }, tampers: true })
+  t.after(async () => {
+    await proxy.close()
+    await database.drop()
+  })
+  const { owner } = await cut.organization()
+  await runJob(cut, 'audit checkpoints')
+  const fail = async () => {
+    proxy.goDown()
+    assert.equal((await owner.call('GET /v1/members')).status, 503)
+  }
+  const expected = ['ReeveNotReady', 'ReeveRequestsFail']
+  assert.deepEqual(await firedBy(cut, fail, fail), expected)
+  proxy.comeUp()
+  cut.clock.advance(10 * 60 * SECOND)
+  assert.deepEqual(await firedBy(cut, () => cut.stop()), ['ReeveAbsent'])
+})
+
+test('a pool without a free connection', async () => {
+  const expected = [
+    'ReeveConnectionsRefused',
+    'ReeveConnectionsRunOut',
+    'ReeveNotReady',
+    'ReeveRequestsFail',
+    'ReeveRequestsSlow',
+  ]
+  assert.deepEqual(await firedByFullPool, expected)
+})
+
+/** A wait is given up after 15 s, in which the other tests run. */
+async function fillPool(): Promise<string[]> {
+  const small = await startReeve({ config: { databaseConnections: 2 } })
+  const { owner } = await small.organization()
+  await runJob(small, 'audit checkpoints')
+  const changes: Promise<Answer>[] = []
+  const ask = () => changes.push(owner.call('PATCH /v1/organization', { body: { name: 'Refused' } }))
+  let held: Lease | undefined
+  const hold = async () => {
+    held = await small.app.pool.borrow()
+    ask()
+    await sleep(SECOND)
+    ask()
+    assert.equal((await changes[0])?.status, 503)
+    ask()
+  }
+  const goOn = async () => assert.equal((await changes[1])?.status, 503)
+  try {
+    return await firedBy(small, hold, goOn)
+  } finally {
+    held?.end()
+    await Promise.all(changes)
+    await runJob(small, 'audit checkpoints')
+    await small.stop()
+  }
+}
+
+test('every alert has fired, leads to a runbook, and reads metrics with labels that exist', () => {
+  assert.deepEqual([...fired].sort(), ALERTS.map(({ alert }) => alert).sort())
+  for (const { alert, annotations, labels } of ALERTS) {
+    const [page = '', anchor = ''] = annotations.runbook?.split('#') ?? []
+    assert.ok(headings(readFileSync(join(root, page), 'utf8')).includes(anchor), `${alert}: ${annotations.runbook}`)
+    assert.ok(annotations.summary && labels.severity, alert)
+  }
+  assert.deepEqual(
+    ALERTS.flatMap(({ expr }) => unknownIn(expr)),
+    [],
+  )
+})
+
+interface Panel {
+  readonly title: string
+  readonly targets?: readonly { readonly expr: string }[]
+}
+
+test('every panel of the dashboard reads metrics with labels that exist', () => {
+  const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8'))
+  const expressions = (dashboard.panels as Panel[]).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  assert.ok(expressions.length > 10)
+  assert.deepEqual(expressions.flatMap(unknownIn), [])
+  assert.deepEqual(unknownIn('sum by (nobody) (rate(reeve_nothing[5m])) / sum(reeve_refusals_total{who="x"})'), [
+    'reeve_nothing',
+    'reeve_refusals_total has no label who',
+  ])
+})
+
+test('the documents list every metric of ours', () => {
+  const page = readFileSync(join(root, 'docs/operating/monitoring.md'), 'utf8')
+  const listed = [...page.matchAll(/^\| `(reeve_\w+)` \|/gm)].map(([, name]) => name)
+  const ours = metrics().filter(name => !/^reeve_(process|nodejs)_/.test(name))
+  assert.deepEqual(listed.sort(), ours.sort())
+})
+
+const root = join(import.meta.dirname, '../../..')
+const headings = (page: string) =>
+  [...page.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
+const metrics = () => reeve.app.registry.getMetricsAsArray().map(({ name }) => name)
+
+/** What an expression selects that no metric is called, or has as a label. */
+function unknownIn(expression: string): string[] {
+  return selectorsIn(expression).flatMap(({ metric, labels }) => {
+    const found =
+      reeve.app.registry.getSingleMetric(metric) ??
+      reeve.app.registry.getSingleMetric(metric.replace(/_(bucket|count|sum)$/, ''))
+    if (!found) return [metric]
+    const { labelNames } = found as unknown as { labelNames: readonly string[] }
+    const known = [...labelNames, ...(metric.endsWith('_bucket') ? ['le'] : [])]
+    return labels.filter(label => !known.includes(label)).map(label => `${metric} has no label ${label}`)
+  })
+}
