@@ -109,7 +109,7 @@ CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_en
 
 create table audit_sink_positions (
   organization_id uuid not null,
-  sink_id integer not null,
+  sink_id uuid not null,
   shipped_sequence bigint not null default 0,
   shipped_checkpoint bigint not null default 0,
   due_sequence bigint not null,
@@ -122,7 +122,7 @@ CREATE INDEX chains_behind_a_sink ON public.audit_sink_positions USING btree (si
 -- reeve_runtime: delete, insert, select, update
 
 create table audit_sinks (
-  id integer not null,
+  id uuid not null default gen_random_uuid(),
   address_hash bytea not null,
   swept_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   succeeded_at timestamp with time zone,

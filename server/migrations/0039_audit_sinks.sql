@@ -1,7 +1,7 @@
 -- Where the audit trail leaves to, and how far each chain has left.
 
 create table audit_sinks (
-  id integer generated always as identity primary key,
+  id uuid primary key default gen_random_uuid(),
   -- SHA-256 of the address: it may hold what nobody should read here.
   address_hash bytea not null unique,
   -- When a worker last looked for chains that are behind, which it does every minute.
@@ -17,7 +17,7 @@ create table audit_sinks (
 -- data. The sweep makes a missing one.
 create table audit_sink_positions (
   organization_id uuid not null,
-  sink_id integer not null references audit_sinks on delete cascade,
+  sink_id uuid not null references audit_sinks on delete cascade,
   -- Up to here entries, and checkpoints, have left.
   shipped_sequence bigint not null default 0,
   shipped_checkpoint bigint not null default 0,

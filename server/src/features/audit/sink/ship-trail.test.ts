@@ -63,6 +63,7 @@ function makeSink(kind: 'https' | 'folder', { token = null }: { token?: string |
   const url = kind === 'folder' ? pathToFileURL(path).href : `${receiver.url}?${sinks}`
   const job = shipTrailJob({ pool: reeve.app.pool, session, address: { url, token }, log })
   return {
+    url,
     /** One run, as the next one comes after the pause for a failure. */
     async run() {
       await reeve.query`update audit_sinks set retry_at = null`
@@ -168,7 +169,8 @@ test('a chain that the receiver refuses keeps no other back', async () => {
   // More chains than one look takes, so that the other one comes after the refusal.
   await reeve.query`
     insert into audit_sink_positions (organization_id, sink_id, due_sequence, waiting_since)
-    select gen_random_uuid(), max(id), 1, 'epoch' from audit_sinks, generate_series(1, 150) n group by n`
+    select gen_random_uuid(), id, 1, 'epoch' from audit_sinks, generate_series(1, 150)
+    where address_hash = sha256(${sink.url}::bytea)`
   await reeve.query`update audit_sink_positions set waiting_since = '-infinity' where organization_id = ${refused.id}`
   behave = ({ headers }) => (headers['reeve-organization'] === refused.id ? { keeps: false, status: 400 } : TAKES)
   const from = receiver.batches.length

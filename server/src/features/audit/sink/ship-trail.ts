@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lockNumber } from '../../../database/lock-session.ts'
 import type { Pool, Sql } from '../../../database/pool.ts'
 import type { Job } from '../../../kernel/job.ts'
@@ -21,7 +22,9 @@ import type { Kept, Sink } from './sink.ts'
 const AT_ONCE = 8
 const MOST_CHAINS = 100
 /** What one batch holds; a single longer line goes by itself. */
-const BATCH = { most: 1_000, bytes: 1024 * 1024 }
+const BATCH = { most: 500, bytes: 1024 * 1024 }
+/** Between two looks, so that requests to the same process come in between while a long trail leaves. */
+const PAUSE_MS = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -70,7 +73,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
     }
   }
 
-  const noteFailed = async (sql: Sql, { id, failures }: { id: number; failures: number }, failure: Failure) => {
+  const noteFailed = async (sql: Sql, { id, failures }: { id: string; failures: number }, failure: Failure) => {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.8 + 0.4 * Math.random())
     await noteFailure(sql, id, pauseMs)
     if (failures > 0) return
@@ -102,7 +105,7 @@ interface Shipping {
   readonly pool: Pool
   readonly sql: Sql
   readonly sink: Sink
-  readonly sinkId: number
+  readonly sinkId: string
   readonly signal: AbortSignal
 }
 
@@ -133,6 +136,7 @@ async function shipAll(shipping: Shipping): Promise<Failure | null> {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await sleep(PAUSE_MS)
   }
   return failed.values().next().value ?? null
 }

@@ -1,7 +1,7 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
 
 interface SinkRow {
-  id: number
+  id: string
   failures: number
   is_paused: boolean
   is_sweep_due: boolean
@@ -35,9 +35,9 @@ export const releaseSink = (sql: Sql, lock: string): Statement => sql`select pg_
  * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a
  * signature. Reads all heads.
  */
-export const sweepChains = (sql: Sql, sinkId: number): Statement => sql`
+export const sweepChains = (sql: Sql, sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
-    select h.organization_id, ${sinkId}, h.audit_sequence, h.checkpoint_sequence, now()
+    select h.organization_id, ${sinkId}::uuid, h.audit_sequence, h.checkpoint_sequence, now()
     from governance_heads h
     left join audit_sink_positions p on p.organization_id = h.organization_id and p.sink_id = ${sinkId}
     where h.audit_sequence > coalesce(p.due_sequence, 0) or h.checkpoint_sequence > coalesce(p.due_checkpoint, 0)
@@ -51,7 +51,7 @@ export const sweepChains = (sql: Sql, sinkId: number): Statement => sql`
       end`
 
 /** Notes the sweep, and forgets sinks that no process has used for 30 days, with how far their chains had left. */
-export const noteSweep = (sql: Sql, sinkId: number): Statement[] => [
+export const noteSweep = (sql: Sql, sinkId: string): Statement[] => [
   sql`update audit_sinks set swept_at = now() where id = ${sinkId}`,
   sql`delete from audit_sinks where id <> ${sinkId} and swept_at < now() - interval '30 days'`,
 ]
@@ -65,7 +65,7 @@ export interface PositionRow {
 }
 
 /** Chains with lines that have not left, those that have waited longest first; none of `except`. */
-export const findChainsBehind = (sql: Sql, sinkId: number, except: readonly string[], most: number) =>
+export const findChainsBehind = (sql: Sql, sinkId: string, except: readonly string[], most: number) =>
   sql<PositionRow[]>`
     select organization_id, shipped_sequence, shipped_checkpoint, due_sequence, due_checkpoint
     from audit_sink_positions
@@ -76,7 +76,7 @@ export const findChainsBehind = (sql: Sql, sinkId: number, except: readonly stri
 /** Notes that lines have left, the last of which happened at this time, in milliseconds since 1970. */
 export const moveOn = (
   sql: Sql,
-  sinkId: number,
+  sinkId: string,
   organizationId: string,
   to: { readonly sequence: number; readonly checkpoint: number },
   happenedMs: number | null,
@@ -85,13 +85,13 @@ export const moveOn = (
     waiting_since = greatest(waiting_since, to_timestamp(${happenedMs}::float8 / 1000))
   where organization_id = ${organizationId} and sink_id = ${sinkId}`
 
-export const noteSuccess = (sql: Sql, sinkId: number): Statement => sql`
+export const noteSuccess = (sql: Sql, sinkId: string): Statement => sql`
   update audit_sinks set succeeded_at = now() where id = ${sinkId}`
 
-export const noteFailure = (sql: Sql, sinkId: number, pauseMs: number): Statement => sql`
+export const noteFailure = (sql: Sql, sinkId: string, pauseMs: number): Statement => sql`
   update audit_sinks set failures = failures + 1, retry_at = now() + ${pauseMs} * interval '1 ms' where id = ${sinkId}`
 
-export const noteRecovery = (sql: Sql, sinkId: number): Statement => sql`
+export const noteRecovery = (sql: Sql, sinkId: string): Statement => sql`
   update audit_sinks set failures = 0, retry_at = null where id = ${sinkId}`
 
 interface StateRow {
