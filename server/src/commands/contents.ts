@@ -26,7 +26,8 @@ export function inWords({ organizations, audit_entries, tables, rows }: ReturnTy
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * Proves that the data key of a restored database is sealed under this secret, and that each audit chain holds and ends where the backup says.
+ * Proves that the data key of a restored database is sealed under this secret, and that each audit chain holds and
+ * ends where the backup says.
  * @throws OperatorError that names the first that does not
  */
 export async function proveContents(pool: Pool, secret: string, heads: Contents['heads']): Promise<void> {

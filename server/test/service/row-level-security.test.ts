@@ -102,6 +102,8 @@ async function fill(organization: Organization) {
       (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
     select organization_id, id, 1, webhook_id, now(), 'delivered', 1 from deliveries
     where organization_id = ${organization.id} limit 1`
+  await spectator.sql`insert into webhook_mails (organization_id, webhook_id, kind, mailed_at)
+    select organization_id, id, 'failing', now() from webhooks where organization_id = ${organization.id} limit 1`
 }
 
 const tenantTables = () =>
