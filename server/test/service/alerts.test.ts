@@ -40,6 +40,7 @@ before(async () => {
       webhookAllow: ALLOW_LOOPBACK,
       // Nobody listens on these.
       smtpUrl: 'smtp://127.0.0.1:1?tls=none',
+      auditSink: { url: 'http://127.0.0.1:1/', token: null },
       identityProvider: { kind: 'scim', url: 'http://127.0.0.1:1/scim', token: 'token' },
     },
   })
@@ -127,6 +128,16 @@ test('a mail server that takes nothing', async () => {
   }
   assert.deepEqual(await firedBy(reeve, post), ['ReeveMailLate'])
   await reeve.query`delete from outgoing_mails`
+})
+
+test('an audit sink that takes nothing', async () => {
+  await sign()
+  const ship = async () => {
+    await runJob(reeve, 'audit sink')
+    await reeve.query`update audit_sink_positions set waiting_since = now() - interval '11 minutes'`
+  }
+  assert.deepEqual(await firedBy(reeve, ship), ['ReeveAuditSinkLate'])
+  await reeve.query`delete from audit_sink_positions`
 })
 
 test('deliveries that nobody sends', async () => {
