@@ -141,7 +141,7 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a worker with a secret of its own',
-    set: { REEVE_SECRET: '', REEVE_WORKER_PORT: '7071' },
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: join(tmpdir(), newId()), REEVE_WORKER_PORT: '7071' },
     role: 'worker',
     finds: ['secret_of_one_machine', 'no_secret'],
     says: /Set it: every process needs the same one/,
