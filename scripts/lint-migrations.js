@@ -1,7 +1,7 @@
 // node scripts/lint-migrations.js [FOLDER]: lints the migrations that may still be changed. Part of "npm run check".
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
@@ -9,11 +9,14 @@ const folder = process.argv[2] ?? join(root, 'server', 'migrations')
 
 /** Those before were applied before there was a linter, and an applied migration is never edited. */
 const FIRST = '0011'
+/** This one locks two tables; a change that meets it in the middle is made again. */
+const LOCKS_TWO = '0015_after_a_cut_off.sql'
 
 const files = readdirSync(folder).filter(name => name.endsWith('.sql') && name >= FIRST)
 const concurrent = files.filter(name => name.endsWith('_concurrently.sql'))
 lint(files.filter(name => !concurrent.includes(name)))
 lint(concurrent, '--no-assume-in-transaction')
+for (const name of files) if (name !== LOCKS_TWO) requireOneBusyTable(name)
 
 /**
  * @param {string[]} names
@@ -27,4 +30,20 @@ function lint(names, ...options) {
   const { status, error } = spawnSync(squawk, [...settings, ...paths], { stdio: 'inherit' })
   if (error) throw error
   if (status !== 0) process.exitCode = 1
+}
+
+/**
+ * A migration that locks two tables in use and a request that reads them the other way round wait for each other.
+ * @param {string} name
+ */
+function requireOneBusyTable(name) {
+  const path = join(folder, name)
+  const text = readFileSync(path, 'utf8')
+  const named = (/** @type {RegExp} */ pattern) => new Set([...text.matchAll(pattern)].map(([, table]) => table))
+  const made = named(/^\s*create table (?:if not exists )?(\w+)/gim)
+  const locked = [...named(/^\s*alter table (?:if exists )?(?:only )?(\w+)/gim)].filter(table => !made.has(table))
+  if (locked.length < 2) return
+  const tables = locked.join(', ')
+  console.log(`${path}:1:1: warning: one-busy-table ${tables}: lock one table that is in use in a migration`)
+  process.exitCode = 1
 }

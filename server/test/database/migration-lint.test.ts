@@ -30,6 +30,7 @@ test('a new migration that takes something away, or blocks a table that is in us
     'alter table webhooks alter column url type varchar(9) using url;': 'changing-column-type',
     'create index webhooks_by_url on webhooks (url);': 'require-concurrent-index-creation',
     'alter table webhooks add constraint urls_are_short check (length(url) < 9);': 'constraint-missing-not-valid',
+    'alter table webhooks add column a text;\nalter table api_keys add column b text;': 'one-busy-table',
   }
   for (const [text, rule] of Object.entries(refused)) assert.ok(lint('0011_planted.sql', text).includes(rule), text)
   const index = 'create index concurrently webhooks_by_url on webhooks (url);'
