@@ -42,6 +42,9 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
 }
 
+/** Whether PostgreSQL ended this side of a deadlock. */
+export const isDeadlock = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '40P01'
+
 /** Whether a value was none of its column's type: 22P02, 22021, 22007, 23502, 22001. */
 export function isUnfitValue(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)

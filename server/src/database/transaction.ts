@@ -1,4 +1,5 @@
 import { isUuid } from '../kernel/ids.ts'
+import { isDeadlock } from './failures.ts'
 import type { Pool, Sql, Statement } from './pool.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
 
@@ -52,6 +53,16 @@ export async function readInOneFlush<T>(
 /** What row-level security checks. It stays set on its connection until the next one. */
 const nameOrganization = (sql: Sql, organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
+
+/**
+ * Runs a transaction, and once more if PostgreSQL ended it for a deadlock: it has changed nothing then. Requests lock
+ * in one order, so only a migration can be in their way, and it needs its locks for a moment.
+ */
+export const orAgainAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> =>
+  transaction().catch(error => {
+    if (!isDeadlock(error)) throw error
+    return transaction()
+  })
 
 /**
  * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a

@@ -1,4 +1,4 @@
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, orAgainAfterDeadlock } from '../database/transaction.ts'
 import { authorize } from './access.ts'
 import { currentCaller } from './admission.ts'
 import type { IdempotentRequest } from './idempotency.ts'
@@ -17,18 +17,20 @@ export async function executeBookkeeping(
 ): Promise<Answer> {
   const { pool, clock, idempotency } = mechanism
   const { credential } = request
-  return inTransaction(pool, credential.organizationId, async ({ sql, commit }) => {
-    const earlier = once && (await idempotency.recall(sql, once, clock.now()))
-    if (earlier) {
-      authorize(await currentCaller(sql, credential, clock.now()), operation)
-      return { ...earlier, replayed: true }
-    }
+  const run = () =>
+    inTransaction(pool, credential.organizationId, async ({ sql, commit }) => {
+      const earlier = once && (await idempotency.recall(sql, once, clock.now()))
+      if (earlier) {
+        authorize(await currentCaller(sql, credential, clock.now()), operation)
+        return { ...earlier, replayed: true }
+      }
 
-    const caller = await currentCaller(sql, credential, clock.now())
-    authorize(caller, operation)
-    const now = clock.now()
-    const response = await operation.run({ sql, caller, now, ...asked(request) })
-    if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
-    return { response, replayed: false }
-  })
+      const caller = await currentCaller(sql, credential, clock.now())
+      authorize(caller, operation)
+      const now = clock.now()
+      const response = await operation.run({ sql, caller, now, ...asked(request) })
+      if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
+      return { response, replayed: false }
+    })
+  return orAgainAfterDeadlock(run)
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/pool.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, orAgainAfterDeadlock } from '../database/transaction.ts'
 import { type Head, recordChange } from './governance-lock.sql.ts'
 import type { Mechanism, Recording } from './mechanism.ts'
 
@@ -27,8 +27,8 @@ export const underLock = <T>(
   mechanism: Parts,
   organizationId: string,
   work: (exclusive: Exclusive) => Promise<T>,
-): Promise<T> =>
-  mechanism.runExclusively(organizationId, () =>
+): Promise<T> => {
+  const run = () =>
     inTransaction(mechanism.pool, organizationId, ({ sql, commit }) =>
       work({
         sql,
@@ -41,8 +41,9 @@ export const underLock = <T>(
           if (makesDue || (events.length > 0 && !(await isPassed))) mechanism.committed(organizationId)
         },
       }),
-    ),
-  )
+    )
+  return mechanism.runExclusively(organizationId, () => orAgainAfterDeadlock(run))
+}
 
 /** Sends the statement that writes the audit entry and the events behind `head`, and moves the head on. */
 function record(mechanism: Parts, sql: Sql, head: Head, recording: Recording) {

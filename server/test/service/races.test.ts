@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import postgres from 'postgres'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Organization, Person } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
 import { startTwo, type TestReeve } from '../harness/reeve.ts'
 
 /** Two services on one database: within one, changes of an organization take turns before they reach its lock. */
@@ -148,3 +150,25 @@ const pendingInvitationsOf = (acme: Organization, person: Person) =>
       where organization_id = ${acme.id} and invited_by = ${person.userId} and status = 'pending'`
     return row?.pending
   })
+
+test('a change that PostgreSQL ended, because it and a migration waited for each other, is made again', async () => {
+  const acme = await first.organization()
+  const webhook = await createWebhookFor(acme, { url: 'https://hooks.example/' })
+  // It looks for a deadlock later than the request does, which is therefore ended.
+  const migration = postgres({ ...first.database.target, max: 1, connection: { deadlock_timeout: 30_000 } })
+  const looker = postgres({ ...first.database.target, max: 1 })
+  try {
+    const removed = await migration.begin(async sql => {
+      await sql`lock table webhooks in access exclusive mode`
+      const request = acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+      while ((await looker`select from pg_locks where relation = 'webhooks'::regclass and not granted`).length === 0);
+      await sql`lock table api_keys in access exclusive mode`
+      return { request }
+    })
+    assert.equal((await removed.request).status, 204)
+    const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=governance.webhook.removed')).body
+    assert.equal(entries.length, 1)
+  } finally {
+    await Promise.all([migration.end(), looker.end()])
+  }
+})
