@@ -13,6 +13,7 @@ import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { EVERY_ANSWER, malformedRequest } from './problem.ts'
+import { RateCounts } from './rate-counts.ts'
 import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
@@ -57,7 +58,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('span', null)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: RateCounts })
   const checkRate = options.requestsPerMinute
     ? app.createRateLimit({
         max: options.requestsPerMinute,
