@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -45,4 +45,9 @@ test('a folder is looked at and not made', async t => {
   assert.match((await at('a', 'b')).join(), /^,.*will be made/)
   assert.match((await at('file', 'b')).join(), /^audit_sink_folder_unusable,.*is no folder that this user can write to/)
   assert.equal(existsSync(join(folder, 'a')), false)
+  for (const mode of [0o720, 0o702]) {
+    chmodSync(folder, mode)
+    const shared = `Others than this user can write to ${folder}, and so replace the trail. Run chmod 700 ${folder}`
+    assert.deepEqual(await at(), ['audit_sink_folder_shared', `${shared}.`])
+  }
 })

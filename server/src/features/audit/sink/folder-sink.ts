@@ -3,18 +3,24 @@ import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { OperatorError } from '../../../kernel/operator-error.ts'
-import type { Kept, Sink } from './sink.ts'
+import { createFolderLock } from './folder-lock.ts'
+import { openOwn } from './own-file.ts'
+import type { Batch, Kept, Sink } from './sink.ts'
 
 const PIECE_BYTES = 64 * 1024
 const LINE_FEED = 10
+const WRITABLE_BY_OTHERS = 0o022
 
 /**
  * Appends each chain to a file of its own. The file says itself where it ends, so after a crash nothing is written
- * twice; half a line at the end, which a crash may leave, is cut off before the next one.
+ * twice; half a line at the end, which a crash may leave, is cut off before the next one. A process that lost the lock
+ * of the database may still be sending, so the folder has a lock too, and the end is looked at again under it.
  */
 export function createFolderSink(folder: string): Sink {
   const fileOf = (organizationId: string) =>
     join(folder, `${organizationId === SYSTEM_ORGANIZATION ? 'system' : organizationId}.ndjson`)
+
+  const alone = createFolderLock(folder)
 
   return {
     name: folder,
@@ -29,24 +35,10 @@ export function createFolderSink(folder: string): Sink {
       }
     },
 
-    async send({ organizationId, text }) {
+    async send(batch) {
       const made = await mkdir(folder, { recursive: true, mode: 0o700 })
       if (made) await syncFolder(dirname(made))
-      const handle = await open(
-        fileOf(organizationId),
-        constants.O_RDWR | constants.O_CREAT | constants.O_APPEND,
-        0o600,
-      )
-      try {
-        const { size } = await handle.stat()
-        const end = await endOfLines(handle, size)
-        if (end < size) await handle.truncate(end)
-        await handle.appendFile(text)
-        await handle.datasync()
-        if (size === 0) await syncFolder(folder)
-      } finally {
-        await handle.close()
-      }
+      await alone(() => append(fileOf(batch.organizationId), batch))
     },
 
     async check() {
@@ -62,6 +54,10 @@ export function createFolderSink(folder: string): Sink {
           code: 'audit_sink_folder_unusable',
         })
       }
+      if (isThere && (await stat(folder)).mode & WRITABLE_BY_OTHERS) {
+        const risk = `Others than this user can write to ${folder}, and so replace the trail.`
+        throw new OperatorError(`${risk} Run chmod 700 ${folder}.`, { code: 'audit_sink_folder_shared' })
+      }
       const detail = isThere ? `${folder} is writable` : `${folder} will be made, readable by this user alone`
       return { detail, isUnsure: false }
     },
@@ -70,8 +66,26 @@ export function createFolderSink(folder: string): Sink {
   }
 }
 
+async function append(file: string, { text, first }: Batch): Promise<void> {
+  const handle = await openOwn(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND)
+  try {
+    const kept = first && (await lastEntryIn(handle, file))
+    if (kept && kept.sequence >= first.sequence) {
+      throw new Error(`another process has written entry ${kept.sequence} to ${file} meanwhile`)
+    }
+    const { size } = await handle.stat()
+    const end = await endOfLines(handle, size)
+    if (end < size) await handle.truncate(end)
+    await handle.appendFile(text)
+    await handle.datasync()
+    if (size === 0) await syncFolder(dirname(file))
+  } finally {
+    await handle.close()
+  }
+}
+
 async function openIfThere(file: string): Promise<FileHandle | null> {
-  return open(file, 'r').catch(error => {
+  return openOwn(file, constants.O_RDONLY).catch(error => {
     if (error.code === 'ENOENT') return null
     throw error
   })

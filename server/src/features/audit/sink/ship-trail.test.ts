@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -30,6 +35,7 @@ import { openPool, type Pool } from '../../../database/pool.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { noRequest } from '../../../operations/internal-change.ts'
 import { readTrail, recordSystemEntry } from '../index.ts'
+import { createFolderSink } from './folder-sink.ts'
 import { shipTrailJob } from './index.ts'
 
 let reeve: TestReeve
@@ -275,6 +281,66 @@ test('a folder that contradicts the database is left as it is, and the log says 
     assert.match(said.join(), complaint)
     assert.equal(readFileSync(sink.file(acme), 'utf8'), text)
   }
+})
+
+test('a folder sink writes to no link, pipe or file of another user, and goes on once it is away', async () => {
+  const acme = await reeve.organization()
+  const sink = makeSink('folder')
+  const file = sink.file(acme)
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  const other = join(folder, 'other')
+  writeFileSync(other, 'half a line')
+  const stranger = () => {
+    writeFileSync(file, '')
+    chownSync(file, 65_534, 65_534)
+  }
+  const replacements = {
+    link: () => symlinkSync(other, file),
+    'second link': () => linkSync(other, file),
+    pipe: () => execFileSync('mkfifo', [file]),
+    folder: () => mkdirSync(file),
+    // Only root can give a file away.
+    ...(process.getuid?.() === 0 && { stranger }),
+  }
+  for (const [what, replace] of Object.entries(replacements)) {
+    replace()
+    said.length = 0
+    await reeve.query`update audit_sinks set failures = 0`
+    await sink.run()
+    assert.match(said.join(), /is no regular file of this user alone.*move it away/, what)
+    rmSync(file, { recursive: true })
+  }
+  assert.equal(readFileSync(other, 'utf8'), 'half a line')
+  await sink.run()
+  assert.deepEqual(entriesIn(linesIn(readFileSync(file, 'utf8'))), await exportOf(acme))
+})
+
+test('of two that write into a folder at once, one is refused, and no line comes twice', async () => {
+  const [acme, beta] = [await reeve.organization(), await reeve.organization()]
+  const to = { sequence: 1, checkpoint: 0 }
+  const [batch, side] = await Promise.all(
+    [acme, beta].map(async ({ id }) => {
+      const after = { sequence: 0, checkpoint: 0 }
+      const piece = await readTrail(reeve.app.pool, id, { after, to, most: 500, bytes: 1_000_000 })
+      return { organizationId: id, ...piece }
+    }),
+  )
+  assert.ok(batch && side)
+  const path = join(folder, 'shared')
+  const [one, other] = [createFolderSink(path), createFolderSink(path)]
+  const { signal } = new AbortController()
+  const refusals = async (...sent: Promise<void>[]) =>
+    (await Promise.allSettled(sent)).flatMap(it => (it.status === 'rejected' ? [it.reason.message] : []))
+
+  const [refusal, ...more] = await refusals(one.send(batch, signal), other.send(batch, signal))
+  assert.match(refusal, /another process is writing to/)
+  assert.deepEqual(more, [])
+  const [late] = await refusals(other.send(batch, signal))
+  assert.match(late, /another process has written entry \d+ /, 'it read the end before the other one wrote')
+  assert.equal(readFileSync(join(path, `${acme.id}.ndjson`), 'utf8'), batch.text)
+
+  const checkpoint = { organizationId: acme.id, text: '{"signature":""}\n', first: null, last: null }
+  assert.deepEqual(await refusals(one.send(side, signal), one.send(checkpoint, signal)), [], 'one sends side by side')
 })
 
 test('what is behind is found by an index, among 10,000 chains that are not, and measured', async () => {

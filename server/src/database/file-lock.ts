@@ -1,6 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '../../kernel/operator-error.ts'
 
 const SQLITE_BUSY = 5
 
@@ -50,22 +48,3 @@ export class FileLock {
     }
   }
 }
-
-/** Runs `work` while no other process or caller runs anything under the same lock file. Waits up to `patience` ms. */
-export async function exclusively<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
-  const lock = new FileLock(path)
-  try {
-    const deadline = Date.now() + patience
-    while (!lock.tryExclusive()) {
-      if (Date.now() > deadline) throw new OperatorError(busy(path, patience))
-      await sleep(10)
-    }
-    return await work()
-  } finally {
-    lock.close()
-  }
-}
-
-const busy = (path: string, patience: number) =>
-  `Another Reeve process has been starting or stopping PostgreSQL for more than ${patience / 1000} seconds; ` +
-  `find the process that holds ${path} (fuser ${path}), end it, and try again.`

@@ -1,0 +1,51 @@
+import { accessSync, closeSync, constants, lstatSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileLock } from '../../../database/file-lock.ts'
+import { hasCode } from '../../../kernel/has-code.ts'
+import { assertOwn } from './own-file.ts'
+
+/**
+ * Runs work that writes in the folder, which must exist, while no other process does. All work of one sink shares the
+ * lock. It is let go whenever nothing is written, so a folder that was moved away and made again is locked anew.
+ */
+export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
+  const path = join(folder, '.lock')
+  let lock: FileLock | null = null
+  let holders = 0
+  return async work => {
+    lock ??= take(path)
+    holders++
+    try {
+      return await work()
+    } finally {
+      holders--
+      if (holders === 0) {
+        lock?.close()
+        lock = null
+      }
+    }
+  }
+}
+
+function take(path: string): FileLock {
+  makeFile(path)
+  assertOwn(lstatSync(path), path)
+  accessSync(path, constants.R_OK | constants.W_OK)
+  const lock = new FileLock(path)
+  try {
+    if (lock.tryExclusive()) return lock
+    throw new Error(`another process is writing to the folder of ${path}, or its file system has no locks`)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+/** An existing file is never opened: see `FileLock`. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+}
