@@ -49,12 +49,14 @@ export function startOpenTelemetry({
   const manager = new AsyncLocalStorageContextManager()
   context.setGlobalContextManager(manager.enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  // A collector that hangs must not keep a process that has stopped.
+  const exporter = new OTLPTraceExporter({ timeoutMillis: SENT_WITHIN_MS })
   const provider = new TracerProvider({
     sampler: SAMPLERS[sampler.name](sampler.ratio),
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'reeve', 'service.version': VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: 1_000 })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   })
   traceWith(tracerOf(provider))
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
@@ -44,7 +44,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     const contents = await orStopped(stop, 'Nothing was restored.', async () => {
       if (file) await proveFile(opened, found.secret)
       const source = file ? await read() : opened
-      return undoneOnFailure(config, () => restoreFrom(source, config, found, stop))
+      return undoneOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
     })
     const summary = toSummary(contents)
     const text =
@@ -90,6 +90,7 @@ async function restoreFrom(
   config: Config,
   { secret, isNew }: FoundSecret,
   { signal: stopped }: StopRequest,
+  onEmpty: () => void,
 ): Promise<Contents> {
   const log = createLog({ logLevel: 'warn' }, 'stderr')
   const server = await openServer(config, log, { stopped })
@@ -100,6 +101,7 @@ async function restoreFrom(
       secret,
       log,
       stopped,
+      onEmpty,
       onRows: shown.show,
       async verify(pool, { heads }) {
         shown.end()
@@ -114,17 +116,29 @@ async function restoreFrom(
   }
 }
 
-/** Removes from the data folder what a restore that failed has put there. */
-async function undoneOnFailure<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+/**
+ * Removes from the data folder what a restore that failed has put there. What another process has put there meanwhile
+ * stays: then the database was not empty, or is in use.
+ */
+async function undoneOnFailure<T>({ dataDir }: Config, work: (onEmpty: () => void) => Promise<T>): Promise<T> {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const before = new Set(readdirSync(dataDir))
+  let wasEmpty = false
   try {
-    return await work()
+    return await work(() => {
+      wasEmpty = true
+    })
   } catch (error) {
-    // Another process may have found the new database, and use it.
-    if (describeEmbedded(dataDir).pid !== undefined) throw error
+    if (!wasEmpty || describeEmbedded(dataDir).pid !== undefined) {
+      if (made) removeIfEmpty(dataDir)
+      throw error
+    }
     const left = made ? [made] : readdirSync(dataDir).filter(name => !before.has(name))
     for (const name of left) rmSync(made ?? join(dataDir, name), { recursive: true, force: true })
     throw error
   }
+}
+
+function removeIfEmpty(folder: string): void {
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }

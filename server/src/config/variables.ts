@@ -248,13 +248,14 @@ export const VARIABLES = {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',
       meaning:
-        'Where the audit trail is sent: `https://…` for batches of NDJSON, `file:///…` for a folder; unset: none',
+        'Where the audit trail is sent: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
+        '`file:///…` for a folder; unset: none',
       read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
     },
     token: {
       name: 'REEVE_AUDIT_SINK_TOKEN',
       fallback: '',
-      meaning: 'Bearer token for an https:// REEVE_AUDIT_SINK',
+      meaning: 'Bearer token that batches carry',
       read: orNull,
     },
   },

@@ -87,7 +87,12 @@ function sentences(
     ...(is_runtime || (makes_roles && !has_runtime)
       ? []
       : [`"${owner}" may not act as ${RUNTIME_ROLE}: grant ${RUNTIME_ROLE} to "${owner}"`]),
-    ...(foreign.length === 0 ? [] : [`"${owner}" does not own ${few(foreign)}: ${ownershipOf(foreign, owner)}`]),
+    ...(foreign.length === 0
+      ? []
+      : [
+          `"${owner}" does not own ${few(foreign)}: set REEVE_MIGRATE=false if another user migrates, or ` +
+            ownershipOf(foreign, owner),
+        ]),
     ...(runtime_enters ? [] : [`${RUNTIME_ROLE} may not enter: grant usage on schema public to ${RUNTIME_ROLE}`]),
     ...(lost.length === 0
       ? []

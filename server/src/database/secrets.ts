@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -84,6 +85,7 @@ export function keepSecret(dataDir: string, secret: string): void {
  * this returns, and after a crash in between the current one is still in one of them.
  */
 export function replaceKeptSecret(dataDir: string, { current }: Secrets): Secrets {
+  for (const name of readdirSync(dataDir)) if (IS_DRAFT.test(name)) rmSync(join(dataDir, name))
   renameSync(writeDraft(previousSecretFile(dataDir), current.text), previousSecretFile(dataDir))
   renameSync(writeDraft(secretFile(dataDir), randomBytes(32).toString('base64url')), secretFile(dataDir))
   const folder = openSync(dataDir, 'r')
@@ -91,6 +93,9 @@ export function replaceKeptSecret(dataDir: string, { current }: Secrets): Secret
   closeSync(folder)
   return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
+
+/** What a killed rotation leaves behind. The caller holds the lock of rotations, so none is being written. */
+const IS_DRAFT = /^secret(\.previous)?\.\d+$/
 
 /** A file beside `path`, with its content on the disk. */
 function writeDraft(path: string, secret: string): string {

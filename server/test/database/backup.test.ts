@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,6 +125,14 @@ test('a file that was damaged anywhere is refused with a sentence, and changes n
       [...(await target.sql`select relname from pg_class where relnamespace = 'public'::regnamespace`)],
       [],
     )
+  }
+})
+
+test('a header that anyone could have written is refused with a sentence', async () => {
+  for (const line of ['null', '5', '[]', '{', '{"id":"x"}', 'x'.repeat(1000)]) {
+    const digest = createHash('sha256').update(`${line}\n`).digest('hex')
+    const opened = read(Buffer.from(`reeve-backup 1 ${digest}\n${line}\n`))
+    await assert.rejects(opened, (error: unknown) => error instanceof OperatorError && /no header/.test(error.message))
   }
 })
 

@@ -98,7 +98,10 @@ test('while two processes hold different secrets and it is rotated, everything m
   }
   const before = await secretFinding()
   assert.deepEqual([before.ok, before.code], [true, 'secret_not_rotated'])
-  assert.match(before.detail, /under REEVE_SECRET_PREVIOUS\. Run "npx reeve secret rotate", once every process has both/)
+  assert.match(
+    before.detail,
+    /under REEVE_SECRET_PREVIOUS\. Run "npx reeve secret rotate", once every process has both/,
+  )
   const { code, stdout, stderr } = await line.reeve(['secret', 'rotate', '--json'], environment)
   assert.equal(code, 0, stderr)
   const { left_to_do, ...result } = JSON.parse(stdout)
@@ -181,9 +184,12 @@ test('a kept secret is replaced, and after a crash at any step the database stil
   await assert.rejects(reseal({ seen: atFirst }), /Another command has rotated the secret/)
   assert.equal(readFileSync(file, 'utf8'), second)
 
+  const draft = join(dataDir, 'secret.previous.99')
+  copyFileSync(file, draft)
   const seen = await sealed()
   const outcomes = await Promise.allSettled([reseal({ seen }), reseal({ seen })])
   assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'], 'two at once')
+  assert.ok(!existsSync(draft), 'what a killed rotation left is gone')
   assert.equal(readFileSync(previousFile, 'utf8'), second)
   rmSync(previousFile)
   assert.deepEqual(await openInstallation(target, place), dataKey)

@@ -92,7 +92,28 @@ function parse(read: Buffer, end: number): Header {
   if (end < 0) throw new OperatorError('The backup is cut off in its first lines.')
   const line = `${more[0]}\n`
   if (digestOf(line) !== digest) throw new OperatorError('The backup is damaged in its first two lines.')
-  return JSON.parse(line)
+  const header = parseJson(line)
+  if (!isHeader(header)) throw new OperatorError('The second line of the backup is no header that Reeve has written.')
+  return header
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The digest shows damage, and nothing of who wrote it: anyone can write a header. */
+function isHeader(value: unknown): value is Header {
+  const { id, created_at, release, migrations, secret_check, secret } = (value ?? {}) as Partial<Header>
+  return (
+    [id, created_at, release, secret_check].every(field => typeof field === 'string') &&
+    Array.isArray(migrations) &&
+    migrations.every(one => typeof one?.name === 'string' && typeof one.checksum === 'string') &&
+    (secret === null || (typeof secret?.salt === 'string' && typeof secret.sealed === 'string'))
+  )
 }
 
 const digestOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')

@@ -15,6 +15,8 @@ export interface RestoreOptions {
   readonly secret: string
   /** Proves what was loaded, as the server would read it, before it is kept. What it throws undoes the restore. */
   verify(pool: Pool, contents: Contents): Promise<void>
+  /** Told once the database was found empty, under the lock of every restore and migration. */
+  onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
   onRows?(rows: number): void
@@ -46,6 +48,7 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     }, options)
     await connection.script(BEGIN)
     await assertEmpty(sql)
+    options.onEmpty?.()
     await connection.script(PREPARATION)
     for (const migration of before) await connection.script(inTransaction(migration))
     const contents = await loadFile(connection, file, options)
