@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { hashEntry } from '../../server/src/features/audit/chain.ts'
 import { readCheckpoints, verifyExport } from '../../server/src/features/audit/index.ts'
 import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
 import { type AuditCheckpoint, type AuditEntry, auditTrail, Reeve } from './index.ts'
@@ -63,6 +64,9 @@ const checkpoints = (change: (all: AuditCheckpoint[]) => readonly AuditCheckpoin
   checkpoints: change([...kept.checkpoints].sort((a, b) => a.sequence - b.sequence)),
 })
 
+const textOf = (index: number) => JSON.stringify(entryAt(index))
+const doubled = (line: object) => JSON.stringify(line).replace('{', '{"sequence":1,')
+
 /** What was done to the entries, and to the checkpoints. The fault is the one that the service itself finds. */
 const tampered: Record<string, () => [entries: readonly (object | string)[], kept?: auditTrail.KeptCheckpoints]> = {
   'a changed entry': () => [replace(4, { ...entryAt(4), reason: 'another one' })],
@@ -77,6 +81,12 @@ const tampered: Record<string, () => [entries: readonly (object | string)[], kep
   ],
   'an entry that follows another one': () => [replace(4, { ...entryAt(4), previous_hash: entryAt(0).hash })],
   'what is no JSON': () => [replace(4, '{"sequence": 5')],
+  'a number that is not finite': () => [replace(4, textOf(4).replace('null', '1e400'))],
+  'a number that is not finite, in a repetition': () => [
+    (chain as object[]).toSpliced(5, 0, textOf(4).replace('null', '-1e999') as never),
+  ],
+  'a field that is there twice': () => [replace(4, doubled(entryAt(4)))],
+  'a space': () => [replace(4, textOf(4).replace(',', ', '))],
   'what is no entry': () => [replace(4, 'null')],
   'a hash that is no hash': () => [replace(4, { ...entryAt(4), hash: 'ff' })],
   'no entry at all': () => [[]],
@@ -133,6 +143,10 @@ Object.assign(tampered, {
   'its end cut off, but for the checkpoint': () => [received().toSpliced(-2, 1), KEY_ALONE()],
   'its end cut off, with a checkpoint that was kept': () => [received().slice(0, -2), kept],
   'a changed checkpoint in it': () => [changedOne({ hash: entryAt(0).hash }), KEY_ALONE()],
+  'a checkpoint in it with a field that is there twice': () => [
+    received().map(line => (isCheckpoint(line) ? doubled(line) : line)),
+    KEY_ALONE(),
+  ],
   'a checkpoint in it that is none': () => [changedOne({ signed_at: 5 }), KEY_ALONE()],
   'a checkpoint in it of another key': () => [changedOne({ key_id: '0000000000000000' }), KEY_ALONE()],
 } satisfies typeof tampered)
@@ -148,6 +162,29 @@ for (const [name, tamper] of Object.entries(tampered)) {
     assert.deepEqual(own, { ...servers, first_fault: { code: fault.code, sequence: fault.sequence } })
   })
 }
+
+test('an entry with a number that is not finite is found, also without its line', async () => {
+  for (const number of ['1e400', '-1e999']) {
+    const entry = JSON.parse(textOf(4).replace('null', number))
+    for (const entries of [replace(4, entry), chain.toSpliced(5, 0, entry)]) {
+      const { first_fault: fault } = await auditTrail.verify(entries)
+      assert.deepEqual(fault, { code: 'entry_changed', sequence: 5 })
+    }
+  }
+})
+
+test('lines are read as the service reads them: blank, with a carriage return, or with another line end', async () => {
+  const { hash: _, previous_hash: previous, ...kept } = entryAt(0)
+  const content = { ...kept, changes: null, reason: 'a\u2028b\u0085c' }
+  const hash = hashEntry(Buffer.from(previous, 'hex'), content).toString('hex')
+  const line = JSON.stringify({ ...content, previous_hash: previous, hash })
+  const escaped = line.replace('\u2028', '\\u2028').replace('\u0085', '\\u0085')
+  const given = ['', ' \t', line, `${line}\r`, '\r', escaped]
+  const { valid, entries } = await auditTrail.verify(given)
+  assert.deepEqual([valid, entries], [true, 1])
+  const servers = await verifyExport(lines(given))
+  assert.deepEqual([servers.valid, servers.entries], [true, 1])
+})
 
 test('a public key that cannot be read is no fault of the trail', async () => {
   await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key: 'no key' }), TypeError)

@@ -38,7 +38,10 @@ export interface TrailVerification {
   readonly first_fault: TrailFault | null
 }
 
-/** An entry or a checkpoint, also as the line of JSON that it came in. */
+/**
+ * An entry or a checkpoint, or the line of JSON that it came in. Only a line shows whether another reader would read
+ * the same: one that has a field twice, or is written in another way than the service writes it, is a fault.
+ */
 export type TrailLine = AuditEntry | AuditCheckpoint | string
 
 type Link = { readonly sequence: number; readonly hash: string }
@@ -115,7 +118,8 @@ export async function verify(
   }
 
   try {
-    for await (const given of lines) {
+    for await (const item of lines) {
+      const given = typeof item === 'string' ? item.trim() : item
       if (given === '') continue
       const line = parse(given, last)
       await (isCheckpoint(line) ? takeCheckpoint(line) : takeEntry(line))
@@ -140,7 +144,7 @@ export async function verify(
 function parse(given: TrailLine, last: Link): AuditEntry | Checkpoint {
   let line: AuditEntry | Checkpoint | undefined
   try {
-    line = typeof given === 'string' ? JSON.parse(given) : given
+    line = typeof given === 'string' ? fromJsonLine(given) : given
   } catch {}
   const isNumbered = line && Number.isSafeInteger(line.sequence) && line.sequence >= 1 && isHash(line.hash)
   if (!line || !isNumbered || !(isCheckpoint(line) || isHash(line.previous_hash))) {
@@ -148,6 +152,16 @@ function parse(given: TrailLine, last: Link): AuditEntry | Checkpoint {
   }
   return line
 }
+
+/** Undefined for what the service does not write: a field that is there twice, or a number that is too large. */
+function fromJsonLine(text: string): AuditEntry | Checkpoint | undefined {
+  const line = JSON.parse(text)
+  return escapeLineEnds(JSON.stringify(line)) === escapeLineEnds(text) ? line : undefined
+}
+
+/** The service escapes these; the releases before the audit sink did not. */
+const escapeLineEnds = (json: string): string =>
+  json.replace(/[\u0085\u2028\u2029]/g, end => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** An entry has a previous hash, and no signature. */
 const isCheckpoint = (line: AuditEntry | Checkpoint): line is Checkpoint =>
@@ -236,8 +250,9 @@ async function checkSignature(checkpoint: Checkpoint, key: Key | undefined): Pro
   if (!isSigned) throw new Fault('checkpoint_forged', sequence)
 }
 
-/** RFC 8785, of what came out of JSON. */
+/** RFC 8785, of what came out of JSON. That can be Infinity (of 1e400), which must not look like null. */
 function canonical(value: unknown): string {
+  if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))

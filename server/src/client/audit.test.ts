@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 import { runJob } from '../../test/harness/reeve.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
+import { hashEntry } from '../features/audit/chain.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-trail-'))
 const at = (name: string) => join(folder, name)
@@ -22,6 +23,14 @@ after(async () => {
 })
 
 const exported = async () => (await acme.owner.call('GET /v1/audit/export?format=ndjson')).body as unknown as string
+
+/** An export with one more entry, as a release wrote it that did not escape what some readers take for line ends. */
+function following(text: string, reason: string): string {
+  const { hash: last, previous_hash: _, ...content } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+  const entry = { ...content, sequence: content.sequence + 1, reason }
+  const hash = hashEntry(Buffer.from(last, 'hex'), entry).toString('hex')
+  return `${text}${JSON.stringify({ ...entry, previous_hash: last, hash })}\n`
+}
 
 test('the trail is searched', async () => {
   const { entries } = jsonOf(await reeve('audit', 'list', '--action', 'member.suspended', '--json'))
@@ -85,6 +94,10 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const offline = clientCommands('http://127.0.0.1:4', '')
   writeFileSync(at('kept.ndjson'), await exported())
   assert.equal((await offline('audit', 'verify', '--file', at('kept.ndjson'), ...against)).code, 0)
+  const odd = following(await exported(), `a\u2028b\u2029c\u0085d${'🏰'.repeat(20_000)}`)
+  writeFileSync(at('odd.ndjson'), odd.replaceAll('\n', '\r\n\r\n'))
+  const whole = jsonOf(await offline('audit', 'verify', '--json', '--file', at('odd.ndjson'), ...against))
+  assert.deepEqual([whole.first_fault, whole.entries], [null, odd.trimEnd().split('\n').length])
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
   assert.deepEqual([half.code, /go together/.test(half.stderr)], [1, true])
 

@@ -1,5 +1,4 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { Reeve } from '@reeve/sdk'
 import { readOrganization } from '../database/transaction.ts'
 import {
@@ -100,12 +99,22 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
   if (checkpoints.length > 0 && keyFile === undefined) throw new OperatorError(BOTH)
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
   const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
-  const result = await verifyExport(lines, against)
+  const result = await verifyExport(linesOf(file), against)
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
   if (against && result.valid && result.proven_to === null) throw new OperatorError(NO_CHECKPOINT)
   return result
+}
+
+/** Node's readline also ends a line at U+2028 and U+2029, which an export of an older release has within its texts. */
+async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
+  let rest = ''
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${piece}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest
 }
 
 /** The key as PEM, or in a whole answer of the list of checkpoints. */

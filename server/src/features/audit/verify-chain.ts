@@ -5,7 +5,7 @@ import { type Checkpoint, isSignedWith } from './checkpoint-signature.ts'
 /**
  * What can be wrong with a chain.
  * - entry_missing: a sequence is left out, or the chain ends before its head
- * - entry_unreadable: what stands in its place is no entry
+ * - entry_unreadable: what stands in its place is no entry as Reeve writes it
  * - entry_out_of_order: a sequence that was there before, or comes too late
  * - entry_of_another_chain: an entry of another organization
  * - entry_changed: its hash is not that of what it says

@@ -4,6 +4,7 @@ import { openVault } from '../../kernel/vault.ts'
 import { exampleCheckpoint, exampleEntry, examplePublicKey } from './audit.contract.ts'
 import { type ChainedEntry, type EntryContent, GENESIS_HASH, hashEntry } from './chain.ts'
 import { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
+import { toJsonLine } from './json-line.ts'
 import { readCheckpoints, verifyExport } from './verify-export.ts'
 
 const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
@@ -11,7 +12,7 @@ const signer = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
 const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 2)))
 
 /** A chain as an export shows it. */
-function chainOf(length: number): ChainedEntry[] {
+function chainOf(length: number, after: object = { figures: [1e21, 0.1, -0] }): ChainedEntry[] {
   const entries: ChainedEntry[] = []
   let previous: Buffer = GENESIS_HASH
   for (let sequence = 1; sequence <= length; sequence++) {
@@ -24,7 +25,7 @@ function chainOf(length: number): ChainedEntry[] {
       actor: { type: 'system', id: null, name: 'Réeve 🏰', key: null },
       target: { type: 'test', id: String(sequence) },
       reason: null,
-      changes: { before: null, after: { figures: [1e21, 0.1, -0] } },
+      changes: { before: null, after },
       context: { request_id: 'test', ip: null, user_agent: null },
     }
     const hash = hashEntry(previous, content)
@@ -93,15 +94,41 @@ test('without a checkpoint an export shows only that its entries follow one anot
   assert.deepEqual([valid, provenTo], [true, null])
 })
 
-test('fields may stand in any order, and empty lines and carriage returns are passed over', async () => {
+test('fields may stand in any order, and blank lines and carriage returns are passed over', async () => {
   const shuffled = chain.map(entry => JSON.stringify(Object.fromEntries(Object.entries(entry).reverse())))
   assert.equal(
     await faultOf(
-      shuffled.flatMap(line => [`${line}\r`, '']),
+      shuffled.flatMap(line => [`${line}\r`, '', ' \t\r']),
       against(10),
     ),
     null,
   )
+})
+
+test('every line that Reeve writes, or wrote in the release before, is read', async () => {
+  const texts = ['\u2028\u2029\u0085', '\\u2028 \\\u2028', '"/<\u007f\ufeff', '\0\b\t\n\v\f\r\u001b', 'é e\u0301 🏰']
+  const numbers = [5e-324, 1.7976931348623157e308, 123456789012345680000, 1e21, 1e-7, -1.5, -0]
+  const names = JSON.parse('{"b":1,"10":2,"2":3,"":4,"__proto__":{"toJSON":5},"\u2028":6}')
+  const entries = chainOf(3, { texts, numbers, names })
+  const forms = [entries.map(toJsonLine), entries.map(entry => JSON.stringify(entry))]
+  for (const form of forms) assert.equal(await faultOf([...form, ...form]), null)
+  const checkpoint = checkpointAt(8)
+  const { publicKey } = signer
+  assert.equal(await faultOf([...chain, checkpoint].map(toJsonLine), { checkpoints: [], publicKey }), null)
+})
+
+test('a line that another reader could read otherwise is no line of the trail', async () => {
+  const line = JSON.stringify(at(4))
+  const doubled = line.replace('{', '{"action":"test.forged",')
+  const others = [doubled, line.replace('null', '1e400'), line.replace(':4,', ':4.0,'), line.replace('é', '\\u00e9')]
+  for (const other of [...others, line.replace(',', ', ')]) {
+    assert.notEqual(other, line)
+    assert.deepEqual(await faultOf(written.toSpliced(3, 1, other)), [4, 'entry_unreadable'])
+    assert.deepEqual(await faultOf(written.toSpliced(5, 0, other)), [6, 'entry_unreadable'], 'nor in a repetition')
+  }
+  const checkpoint = JSON.stringify(checkpointAt(8)).replace('{', '{"sequence":9,')
+  const key = { checkpoints: [], publicKey: signer.publicKey }
+  assert.deepEqual(await faultOf([...chain, checkpoint], key), [11, 'entry_unreadable'])
 })
 
 test('the first entry that is not as it should be is named', async () => {

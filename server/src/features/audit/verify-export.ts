@@ -4,6 +4,7 @@ import Value from 'typebox/value'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { ChainedEntry } from './chain.ts'
 import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
+import { fromJsonLine } from './json-line.ts'
 import {
   CHAIN_START,
   type ChainFault,
@@ -102,18 +103,20 @@ export async function verifyExport(
   }
 
   const faultOfLine = (line: string): ChainFault | null => {
-    const value = parseJson(line)
+    const value = fromJsonLine(line)
     if (isCheckpoint(value)) return faultOfShipped(value)
     if (!Value.Check(EntryLine, value)) {
-      return fault(last.sequence + 1, 'entry_unreadable', `what follows entry ${last.sequence} is no entry`)
+      const detail = `what follows entry ${last.sequence} is no entry as Reeve writes it`
+      return fault(last.sequence + 1, 'entry_unreadable', detail)
     }
     const entry = value as ChainedEntry
     return first !== null && entry.sequence <= last.sequence ? faultOfRepeated(entry) : faultOfNext(entry)
   }
 
   let found: ChainFault | null = null
-  for await (const line of lines) {
-    if (line.trim() === '') continue
+  for await (const given of lines) {
+    const line = given.trim()
+    if (line === '') continue
     found = faultOfLine(line)
     if (found) break
   }
