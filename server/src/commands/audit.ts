@@ -25,6 +25,8 @@ interface Options {
 interface Verdict {
   readonly valid: boolean
   readonly entries: number
+  /** Of a file, which may be a part of a chain. */
+  readonly first_sequence?: number | null
   /** Up to here a checkpoint proves it; null without one. */
   readonly proven_to: number | null
   readonly first_fault: { readonly code: string; readonly detail: string } | null
@@ -67,12 +69,20 @@ function printVerdict(json: boolean | undefined, result: Verdict, file?: string)
 }
 
 /** How much is proven depends on what was kept outside the database. */
-function proofOf({ entries, proven_to }: Verdict, file?: string): string {
-  if (proven_to !== null) return `The chain holds: ${entries} entries, proven to entry ${proven_to} by the checkpoint.`
-  return file
-    ? `The entries follow one another: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote them.`
-    : `The chain holds: ${entries} entries. No checkpoint was given, so a chain that the owner of the database wrote ` +
-        'anew would look the same.'
+function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, file?: string): string {
+  const from = first !== null && first > 1 ? ` from entry ${first} on` : ''
+  const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
+  if (proven_to !== null) return `The chain holds${from}: ${count}, proven to entry ${proven_to} by the checkpoint.`
+  if (file) {
+    return (
+      `The entries follow one another${from}: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote ` +
+      'them.'
+    )
+  }
+  return (
+    `The chain holds: ${count}. No checkpoint was given, so a chain that the owner of the database wrote anew would ` +
+    'look the same.'
+  )
 }
 
 /** A checkpoint of another chain proves nothing of this one, neither that it holds nor that it does not. */

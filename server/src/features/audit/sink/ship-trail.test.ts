@@ -238,6 +238,22 @@ test('a folder has a file for each chain, private, which goes on where it ends',
   await sign()
   await sink.run()
   assert.deepEqual(entriesIn(read()), await exportOf(acme), 'lines that were lost at the end are written again')
+  const signedIn = (lines: readonly string[]) => {
+    const checkpoints = lines.map(line => JSON.parse(line)).filter(({ signature }) => signature)
+    return [...new Set(checkpoints.map(({ sequence }) => sequence))]
+  }
+  const signed = async () => {
+    const rows = await reeve.query`
+      select sequence::int from audit_checkpoints where organization_id = ${acme.id} order by sequence`
+    return rows.map(({ sequence }) => sequence)
+  }
+  assert.deepEqual(signedIn(read()), await signed(), 'checkpoints that were lost too')
+  const lines = readFileSync(sink.file(acme), 'utf8').trimEnd()
+  truncateSync(sink.file(acme), Buffer.byteLength(lines.slice(0, lines.lastIndexOf('\n') + 1)))
+  await grow(acme)
+  await sign()
+  await sink.run()
+  assert.deepEqual(signedIn(read()), await signed(), 'also one that was the last line')
 
   await reeve.query`update audit_sink_positions set shipped_sequence = 0, shipped_checkpoint = 0`
   await sink.run()

@@ -146,7 +146,10 @@ async function shipBatch({ pool, sql, sink, sinkId, signal }: Shipping, chain: P
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastKept(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
-  const after = { sequence: kept?.sequence ?? chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
+  // Whether the checkpoint of the last entry that is kept is still behind it, nothing says; later ones are not.
+  const after = kept
+    ? { sequence: kept.sequence, checkpoint: Math.min(chain.shipped_checkpoint, kept.sequence - 1) }
+    : { sequence: chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
   const to = { sequence: due, checkpoint: chain.due_checkpoint }
   const { text, first, last, end } = await readTrail(pool, organizationId, { after, to, ...BATCH })
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
