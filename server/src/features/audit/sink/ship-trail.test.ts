@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   chownSync,
@@ -37,6 +38,7 @@ import { noRequest } from '../../../operations/internal-change.ts'
 import { readTrail, recordSystemEntry } from '../index.ts'
 import { createFolderSink } from './folder-sink.ts'
 import { shipTrailJob } from './index.ts'
+import { releaseSink, takeSink } from './sink.sql.ts'
 
 let reeve: TestReeve
 let receiver: TrailReceiver
@@ -209,6 +211,19 @@ test('entries that were refused a signature leave too', async () => {
   await reeve.query`update audit_sinks set swept_at = 'epoch'`
   await sink.run()
   assert.equal(batchesFor(acme, from).length, 1)
+})
+
+test('the sweep of one sink does not forget another that was made a moment ago', async () => {
+  const sink = makeSink('https')
+  await sink.run()
+  const addressHash = createHash('sha256').update('https://new.example/').digest()
+  const lease = await reeve.app.pool.borrow()
+  await takeSink(lease.sql, '1', addressHash)
+  await releaseSink(lease.sql, '1')
+  lease.end()
+  await reeve.query`update audit_sinks set swept_at = 'epoch' where address_hash <> ${addressHash}`
+  await sink.run()
+  assert.equal((await reeve.query`select from audit_sinks where address_hash = ${addressHash}`).length, 1)
 })
 
 test('a folder has a file for each chain, private, which goes on where it ends', async () => {

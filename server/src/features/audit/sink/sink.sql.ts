@@ -24,7 +24,8 @@ export async function takeSink(sql: Sql, lock: string, addressHash: Buffer): Pro
     from audit_sinks where address_hash = ${addressHash}`
   const [known] = await find()
   if (known) return known
-  await sql`insert into audit_sinks (address_hash) values (${addressHash})`
+  // Due to be swept, and not so old that the sweep of another sink forgets it.
+  await sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`
   const [made] = await find()
   return made
 }
