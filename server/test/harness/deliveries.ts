@@ -128,3 +128,8 @@ export const endClaims = ({ app }: TestReeve) =>
       update delivery_lanes set claimed_until = now() - interval '1 second'
       where claimed_until is not null and organization_id is not null`,
   )
+
+/** A stop is answered as soon as no request can leave any more, and cleared after that. */
+export async function untilStopsAreCleared({ query }: TestReeve): Promise<void> {
+  while ((await query`select from delivery_stops`).length > 0) await sleep(10)
+}

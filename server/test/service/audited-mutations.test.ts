@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
+import { untilStopsAreCleared } from '../harness/deliveries.ts'
 import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -39,11 +39,6 @@ after(async () => {
   await spectator.close()
   await reeve.stop()
 })
-
-/** A stop is answered as soon as no request can leave any more, and cleared after that. */
-async function stopsAreCleared() {
-  while ((await spectator.sql`select from delivery_stops`).length > 0) await sleep(10)
-}
 
 const changes = () => reeve.app.operations.filter(({ kind }) => kind === 'change')
 
@@ -123,7 +118,7 @@ test('what a guard or a state refuses under the lock is exactly one operation.re
     const { who, call, code } = await prepareRefusal(acme, operation)
     const complete = { params: {}, query: {}, ...call }
     await who.inSession('GET /v1/account')
-    await stopsAreCleared()
+    await untilStopsAreCleared(reeve)
     const earlier = await spectator.checksums()
     const { answer, entries, types } = await recordedBy(reeve, acme.id, () => send(who, operation, complete))
     assert.equal(answer.body.code, code, operation.id)

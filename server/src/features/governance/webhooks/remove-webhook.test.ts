@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
+import { untilStopsAreCleared } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
@@ -36,6 +37,7 @@ test('a second removal answers like that of an unknown webhook, and is no second
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   assert.equal((await acme.owner.call(`DELETE ${webhook(id)}`)).status, 204)
+  await untilStopsAreCleared(reeve)
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const again = await acme.owner.call(`DELETE ${webhook(id)}`)
     assert.deepEqual([again.status, again.body.code], [404, 'webhook_not_found'])
