@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import './ui/global.css'
 import { MantineProvider } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -17,7 +18,10 @@ await startI18n()
 
 const place = document.getElementById('console')
 if (!place) throw new Error('index.html has no place for the console')
-createRoot(place).render(
+// A refusal is on the page already; what else goes wrong there is for whoever looks into the browser's console.
+const onCaughtError = (error: unknown) => isReeveError(error) || console.error(error)
+
+createRoot(place, { onCaughtError }).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { reeve } from './client.ts'
 
 /**
- * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `outside`: they are, but may no longer
- * work in this organization.
+ * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `outside`: they are, but may
+ * no longer work in this organization.
  */
 type SessionState = 'none' | 'open' | 'ended' | 'outside'
 

@@ -5,7 +5,7 @@ export default {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
     network_fault: 'Não foi possível alcançar o Reeve. Verifique sua conexão; nada mais foi feito.',
     timeout: 'O Reeve não respondeu a tempo. Ele pode ainda estar trabalhando: confira antes de tentar de novo.',
-    unexpected_answer: 'Quem respondeu não foi o Reeve. Pode haver um proxy ou uma página de login no caminho.',
+    unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
     internal_error: 'Algo deu errado no Reeve. Nada foi alterado. Informe o id da requisição a quem o opera.',
     database_unavailable: 'O Reeve não consegue acessar o banco de dados. Tente de novo em instantes.',
     organization_busy: 'Outra alteração nesta organização está demorando demais. Nada foi alterado; tente de novo.',

@@ -32,19 +32,19 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const stops = page.getByRole('region', { name: 'What stops' })
     for (const line of ['Access to Acme', '1 API key', '1 trigger', '1 invitation', 'Login of the account']) {
-      await stops.getByText(line, { exact: true }).waitFor()
+      await stops.getByRole('listitem').filter({ hasText: line }).waitFor()
     }
     await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
     await page.getByRole('radio', { name: 'Pause it' }).check()
-    await stops.getByText('2 triggers').waitFor()
+    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     await act.click()
 
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     const stopped = page.getByRole('region', { name: 'What stopped' })
-    await stopped.getByText('2 triggers').waitFor()
+    await stopped.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await page.getByRole('button', { name: 'Copy as a checklist' }).waitFor()
     const { body: member } = await acme.owner.call(`GET /v1/members/${mallory.userId}`)
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
@@ -55,7 +55,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
 
     await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'What comes back' })
-    await comes.getByText('2 triggers').waitFor()
+    await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await page.getByRole('region', { name: 'What does not come back' }).getByText('Invitations').waitFor()
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('heading', { name: `${name} is active again` }).waitFor()

@@ -40,7 +40,7 @@ export async function serve({ role, demo }: { role: Role; demo: boolean }): Prom
     const address = role === 'worker' ? null : await listen(app.http, config)
     const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
     const metrics = await listenForMetrics(app.metrics, config)
-    const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
+    const aboutDemo = demo && address ? await fillWithDemo({ app, log, hasConsole: folder !== null }, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
