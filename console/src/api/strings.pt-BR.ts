@@ -8,7 +8,7 @@ export default {
     unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
     internal_error: 'Algo deu errado no Reeve. Nada foi alterado. Informe o id da requisição a quem o opera.',
     database_unavailable: 'O Reeve não consegue acessar o banco de dados. Tente de novo em instantes.',
-    organization_busy: 'Outra alteração nesta organização está demorando demais. Nada foi alterado; tente de novo.',
+    organization_busy: 'Outra alteração nesta organização está demorando. Nada foi alterado; tente de novo.',
     rate_limited_one: 'Tentativas demais. Tente de novo em um segundo.',
     rate_limited_other: 'Tentativas demais. Tente de novo em {{count}} segundos.',
     authority_changed: 'Suas permissões mudaram nesse meio-tempo. Nada foi alterado; recarregue a página.',
