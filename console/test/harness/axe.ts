@@ -33,7 +33,7 @@ export async function assertAccessible(
       const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
       const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
       assert.deepEqual(found, [], where)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       assert.ok(overflow <= 0, `${where}: the page scrolls sideways by ${overflow} px`)
     })
   }

@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the console’s addresses answer its page, which may run nothing that stands in it or comes from elsewhere', async () => {
+test('the console’s addresses answer its page, which runs nothing inline and nothing from elsewhere', async () => {
   for (const address of [
     '/',
     '/sign-in',
