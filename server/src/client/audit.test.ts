@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 import { runJob } from '../../test/harness/reeve.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
@@ -67,19 +67,34 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.deepEqual([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })
 
+/** Something else than Reeve, which answers as it is told. */
+async function serving(t: TestContext, listener: RequestListener) {
+  const other = createServer(listener)
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  return clientCommands(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, 'reeve_key')
+}
+
 test('an export that breaks off is told, and leaves no file', async t => {
-  const cutting = createServer((_, response) => {
+  const cut = await serving(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     response.write('{"sequence":1}\n')
     setTimeout(() => response.destroy(), 50)
   })
-  cutting.listen(0, '127.0.0.1')
-  await once(cutting, 'listening')
-  t.after(() => cutting.close())
-  const cut = clientCommands(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, 'reeve_key')
   const { code, stderr } = await cut('audit', 'export', '--output', at('cut.ndjson'))
   assert.deepEqual([code, stderr], [6, 'reeve: The export broke off before its end.\n'])
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
+})
+
+test('checkpoints are kept from as many pages as it takes', async t => {
+  const paged = await serving(t, ({ url }, response) => {
+    const isLast = url?.includes('cursor=')
+    const page = { checkpoints: [{ sequence: isLast ? 1 : 2 }], next_cursor: isLast ? null : 'more', public_key: 'PEM' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+  })
+  const kept = jsonOf(await paged('audit', 'checkpoints', '--json'))
+  assert.deepEqual(kept, { checkpoints: [{ sequence: 2 }, { sequence: 1 }], public_key: 'PEM' })
 })
 
 test('an export shows its progress in a terminal, and only there', onLinux, async t => {

@@ -1,3 +1,4 @@
+import type { AuditCheckpoint } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
@@ -83,17 +84,30 @@ async function list(options: Filter): Promise<void> {
 async function checkpoints(options: Listing): Promise<void> {
   const reeve = await connect()
   const found = reeve.audit.listCheckpoints(pageOf(options))
-  if (options.json) {
-    // The key stands beside the list: whoever keeps this file has all that a proof needs.
-    const { checkpoints, public_key } = await found.page()
-    return printThing(options, { checkpoints, public_key })
-  }
+  if (options.json) return printThing(options, await toKeep(found.pages(), options.limit))
   await printList(options, 'checkpoints', found, {
     SEQUENCE: checkpoint => checkpoint.sequence,
     'SIGNED AT': checkpoint => checkpoint.signed_at,
     HASH: checkpoint => checkpoint.hash,
     KEY: checkpoint => checkpoint.key_id,
   })
+}
+
+interface Kept {
+  readonly checkpoints: readonly AuditCheckpoint[]
+  readonly public_key: string
+}
+
+/** The key stands beside the list: anyone who keeps this has all that a proof needs. */
+async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINITY): Promise<Kept> {
+  const found: AuditCheckpoint[] = []
+  let key = ''
+  for await (const { checkpoints, public_key } of pages) {
+    key = public_key
+    found.push(...checkpoints)
+    if (found.length >= limit) break
+  }
+  return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
 /** Has the service prove the whole trail as it stands. */

@@ -27,7 +27,7 @@ export async function exportTrail({ format, from, to, since, until, output, forc
   const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
   const progress = isShown ? showProgress(since || until ? undefined : await countOf(reeve, from, to)) : undefined
   const entries = countEntries(format, progress?.update)
-  const partial = `${output}.${process.pid}.partial`
+  const partial = `${output}.partial`
   if (output === undefined) endWithReader()
   try {
     const target = output === undefined ? process.stdout : createWriteStream(partial)

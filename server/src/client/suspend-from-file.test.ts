@@ -91,11 +91,14 @@ test('no more are suspended in a second than --rate says', async () => {
 
 test('--dry-run tries every line and changes nothing', async () => {
   const [id] = await people(1)
-  assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run'), {
+  // After the last line nothing is waited for: at this rate a line has 100 seconds.
+  const began = performance.now()
+  assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run', '--rate', '0.01'), {
     code: 0,
     stdout: `line 2  ${id}  would be suspended\n`,
     stderr: '1 would be suspended. This was a preview: nobody was suspended.\n',
   })
+  assert.ok(performance.now() - began < 60_000)
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 

@@ -49,12 +49,13 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
   }
   const reeve = await connect()
   const results: Result['result'][] = []
+  let due = 0
   for (const line of lines) {
-    const next = sleep(1000 / rate)
+    await sleep(Math.max(0, due - performance.now()))
+    due = performance.now() + 1000 / rate
     const result = await suspendLine(reeve, line, options)
     results.push(result.result)
     await write(options.json ? `${toJson(result)}\n` : toText(result))
-    if (line !== lines.at(-1)) await next
   }
   const summary = `${counted(results)}${dryRun ? ' This was a preview: nobody was suspended.' : ''}`
   if (results.includes('failed')) throw new Failure(EXIT.no, summary)
