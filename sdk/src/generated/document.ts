@@ -5239,6 +5239,7 @@ export interface components {
         /**
          * @description What a reactivation restored
          * @example {
+         *       "already_active": false,
          *       "triggers_restored": 1,
          *       "not_restored": [
          *         {
@@ -5253,6 +5254,8 @@ export interface components {
          *     }
          */
         ReactivationReceipt: {
+            /** @description Whether the member was not suspended: then nothing is changed */
+            already_active: boolean;
             /** @description How many triggers are enabled again */
             triggers_restored: number;
             /** @description Triggers of the kept list that were not enabled again */

@@ -9,7 +9,7 @@ import { inspectInstallation } from '../database/installation.ts'
 import { requireRights } from '../database/rights.ts'
 import { listChainHeads } from '../features/audit/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { VERSION } from '../version.ts'
 import { inWords, toSummary } from './contents.ts'
 import { createLog } from './log.ts'
@@ -28,7 +28,7 @@ interface Options extends PassphraseOptions {
 export async function backup(file: string, options: Options): Promise<void> {
   const config = readConfig()
   const isToStdout = file === '-'
-  if (isToStdout && process.stdout.isTTY) throw new OperatorError('A backup is no text. Name a file, or add a pipe.')
+  if (isToStdout && process.stdout.isTTY) throw new UsageError('A backup is no text. Name a file, or add a pipe.')
   if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
   const passphrase = options.includeSecret ? await choosePassphrase(options) : null
   const stop = awaitStop()
