@@ -72,8 +72,8 @@ async function walk(
   environment: Record<string, string> = {},
   options: TestOptions = {},
 ) {
-  const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
-  const demo = await startDemo({ config: readConfig({ ...limits, ...config }), ...options })
+  const own = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
+  const demo = await startDemo({ config: readConfig({ ...own, ...config }), ...options })
   demo.app.worker.start()
   try {
     const { REEVE_KEY = '' } = demo.exports
