@@ -97,7 +97,7 @@ test('doctor prints a line for each finding, and JSON for scripts, and exits wit
   assert.equal(code, 1)
   assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/m)
   assert.match(stdout, /^ok {3}identity provider: built in$/m)
-  assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs/m)
+  assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs.* \(database_unreachable\)$/m)
   const { healthy, findings } = JSON.parse((await line.reeve(['doctor', '--json'], environment)).stdout)
   assert.equal(healthy, false)
   const { detail, ...found } = findings.at(-1)

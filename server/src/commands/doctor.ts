@@ -25,9 +25,14 @@ interface Examination {
 export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
   const findings = await examine({ role, stop: awaitStop() })
   const healthy = findings.every(({ ok }) => ok)
-  const lines = findings.map(finding => `${stateOf(finding).padEnd(4)} ${finding.check}: ${finding.detail}`)
+  const lines = findings.map(toLine)
   print(json, { healthy, findings }, lines.join('\n'))
   if (!healthy) process.exitCode = 1
+}
+
+const toLine = (finding: Finding) => {
+  const line = `${stateOf(finding).padEnd(4)} ${finding.check}: ${finding.detail}`
+  return finding.code === null ? line : `${line} (${finding.code})`
 }
 
 const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 'BAD')
