@@ -40,10 +40,9 @@ export async function backup(file: string, options: Options): Promise<void> {
   )
   const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
   const seconds = Math.round((performance.now() - started) / 1000)
-  const where = isToStdout ? '' : ` in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes)`
-  const text = `Backup of ${contents.created_at}${where} after ${seconds} s: ${inWords(summary)}.`
+  const text = `Backup of ${contents.created_at} after ${seconds} s: ${inWords(summary)}.`
   if (isToStdout) process.stderr.write(`${text}\n`)
-  else print(options.json, summary, text)
+  else print(options.json, summary, `${text}\nIt is in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
 }
 
 async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {

@@ -47,10 +47,12 @@ export async function restore(path: string, options: Options): Promise<void> {
       return undoneOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
     })
     const summary = toSummary(contents)
-    const text =
-      `Restored the backup of ${contents.created_at}: ${inWords(summary)}. Every audit chain holds up to the head ` +
-      `that the backup names.${found.isNew ? ` The secret is in ${secretFile(config.dataDir)}.` : ''}`
-    print(options.json, { ...summary, verified: true }, text)
+    const said = [
+      `Restored the backup of ${contents.created_at}: ${inWords(summary)}.`,
+      'Every audit chain holds up to the head that the backup names.',
+      ...(found.isNew ? [`The secret is in ${secretFile(config.dataDir)}.`] : []),
+    ]
+    print(options.json, { ...summary, verified: true }, said.join('\n'))
   } finally {
     if (file) await file.close()
     else process.stdin.destroy()
