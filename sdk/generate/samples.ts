@@ -16,8 +16,9 @@ export const samplesOf = (operation: Named): Sample[] => [
 ]
 
 /** What a required parameter of a query is set to in samples. */
-const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
   checkAccess: { permission: ['agents.run'] },
+  countAuditEntries: { since: '2026-03-01T00:00:00Z' },
 }
 
 const CREDENTIALS: Readonly<Record<Credential, string[]>> = {

@@ -4,12 +4,13 @@ import {
   addCompletionCommands,
   connect,
   EXIT,
+  Failure,
   settings,
   toFailure,
   verifyInService,
   withExamples,
 } from './client/index.ts'
-import { OperatorError } from './kernel/operator-error.ts'
+import { OperatorError, UsageError } from './kernel/operator-error.ts'
 import { VERSION } from './version.ts'
 
 /**
@@ -17,7 +18,7 @@ import { VERSION } from './version.ts'
  * of the operator's is loaded when it is run: client commands start without the service's modules.
  */
 const program = withExamples(new Command('reeve'), [
-  'npx reeve serve',
+  'reeve serve',
   'reeve members suspend $USER_ID --reason "laptop stolen"',
   'reeve access $USER_ID agents.run && run-the-agent',
 ])
@@ -172,9 +173,10 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   .option('--json', 'print JSON')
   .action(async options => {
     const isHere = options.organization || options.system || options.file
-    if (!isHere && !options.checkpoint && settings().apiKey) return verifyInService(options)
+    if (!isHere && !options.checkpoint && !options.publicKey && settings().apiKey) return verifyInService(options)
     const { auditVerify, auditVerifyService } = await import('./commands/audit.ts')
-    return isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
+    const proven = isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
+    return proven.catch(throwUnproven)
   })
 
 program.commandsGroup('Other commands:')
@@ -186,12 +188,18 @@ try {
 } catch (error) {
   // It has said what is wrong.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  else if (error instanceof OperatorError) end(1, error.message)
+  else if (error instanceof OperatorError) end(error instanceof UsageError ? EXIT.usage : 1, error.message)
   else {
     const failure = await toFailure(error)
     if (!failure) throw error
     end(failure.exitCode, failure.message)
   }
+}
+
+/** Exit code 1 says that a trail was read and does not hold. A database that cannot be read says nothing of it. */
+function throwUnproven(error: unknown): never {
+  if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
+  throw new Failure(EXIT.unavailable, error.message, { cause: error })
 }
 
 function end(exitCode: number, message: string): void {

@@ -32,6 +32,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/counts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the members
+         * @description By state. The filters are those of the list.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["countMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{userId}": {
         parameters: {
             query?: never;
@@ -1023,6 +1048,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/governance/deliveries/summary": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up the deliveries of all governance webhooks
+         * @description Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing was sent in that time is left out. Attempts that a stop cancelled count for neither side.
+         *
+         *     Needs scope `governance:read`.
+         */
+        get: operations["summarizeDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/governance/event-types": {
         parameters: {
             query?: never;
@@ -1090,6 +1140,31 @@ export interface paths {
          *     Needs scope `audit:read` and permission `audit.read`.
          */
         get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/counts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count entries of the audit trail over time
+         * @description For a histogram: a span of time in parts of the same length. The filters are those of the search.
+         *
+         *     Needs scope `audit:read` and permission `audit.read`.
+         */
+        get: operations["countAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2273,6 +2348,48 @@ export interface components {
             signature: string;
         };
         /**
+         * @description When how much happened
+         * @example {
+         *       "since": "2026-03-01T00:00:00.000Z",
+         *       "until": "2026-03-03T00:00:00.000Z",
+         *       "total": 1284,
+         *       "spans": [
+         *         {
+         *           "since": "2026-03-01T00:00:00.000Z",
+         *           "entries": 1204
+         *         },
+         *         {
+         *           "since": "2026-03-02T00:00:00.000Z",
+         *           "entries": 80
+         *         }
+         *       ]
+         *     }
+         */
+        AuditCounts: {
+            /**
+             * Format: date-time
+             * @description Where the first span begins
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Where the last span ends
+             */
+            until: string;
+            /** @description How many entries fit in all */
+            total: number;
+            /** @description Parts of the same length, the oldest first */
+            spans: {
+                /**
+                 * Format: date-time
+                 * @description Where the span begins; it ends where the next one begins
+                 */
+                since: string;
+                /** @description How many entries fit in it */
+                entries: number;
+            }[];
+        };
+        /**
          * @description One line of the tamper-evident audit trail
          * @example {
          *       "id": "0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20",
@@ -2739,6 +2856,165 @@ export interface components {
              * @description When it came to its end; null before that
              */
             finished_at: string | null;
+        };
+        /**
+         * @description How a governance webhook fared
+         * @example {
+         *       "webhook_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
+         *       "delivered": 412,
+         *       "failed": 3,
+         *       "median_ms": 41.5,
+         *       "p95_ms": 118.2,
+         *       "hours": [
+         *         {
+         *           "since": "2026-03-01T10:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T11:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T12:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T13:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T14:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T15:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T16:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T17:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T18:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T19:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T20:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T21:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T22:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-01T23:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T00:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T01:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T02:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T03:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T04:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T05:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T06:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T07:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T08:00:00.000Z",
+         *           "delivered": 206,
+         *           "failed": 0
+         *         },
+         *         {
+         *           "since": "2026-03-02T09:00:00.000Z",
+         *           "delivered": 206,
+         *           "failed": 3
+         *         }
+         *       ]
+         *     }
+         */
+        DeliverySummary: {
+            /**
+             * Format: uuid
+             * @description The id of the governance webhook
+             */
+            webhook_id: string;
+            /** @description Attempts that the receiver acknowledged */
+            delivered: number;
+            /** @description Attempts that it did not */
+            failed: number;
+            /** @description Milliseconds that half of the acknowledged attempts stayed within; null without one */
+            median_ms: number | null;
+            /** @description Milliseconds that 95 of 100 acknowledged attempts stayed within; null without one */
+            p95_ms: number | null;
+            /** @description The last 24 hours, the oldest first */
+            hours: {
+                /**
+                 * Format: date-time
+                 * @description When the hour began
+                 */
+                since: string;
+                /** @description Attempts that the receiver acknowledged */
+                delivered: number;
+                /** @description Attempts that it did not */
+                failed: number;
+            }[];
         };
         /**
          * @description A delivery with all its attempts
@@ -3975,6 +4251,19 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
+         * @description How many members are in each state
+         * @example {
+         *       "active": 1190,
+         *       "suspended": 14
+         *     }
+         */
+        MemberCounts: {
+            /** @description Members who may act */
+            active: number;
+            /** @description Members who are cut off */
+            suspended: number;
+        };
+        /**
          * @description A person became a member of the organization.
          * @example {
          *       "type": "member.suspended",
@@ -4950,6 +5239,7 @@ export interface components {
         /**
          * @description What a reactivation restored
          * @example {
+         *       "already_active": false,
          *       "triggers_restored": 1,
          *       "not_restored": [
          *         {
@@ -4964,6 +5254,8 @@ export interface components {
          *     }
          */
         ReactivationReceipt: {
+            /** @description Whether the member was not suspended: then nothing is changed */
+            already_active: boolean;
             /** @description How many triggers are enabled again */
             triggers_restored: number;
             /** @description Triggers of the kept list that were not enabled again */
@@ -6046,6 +6338,8 @@ export interface components {
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
+        /** @description Into how many parts */
+        Spans: number;
         /** @description Only members in this state */
         Status: "active" | "suspended";
         /** @description Only what was done to the thing of this id */
@@ -6184,6 +6478,41 @@ export interface operations {
             };
             "4XX": components["responses"]["ChangeRefused"];
             "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    countMembers: {
+        parameters: {
+            query?: {
+                /** @description Only members who have this profile */
+                profile_id?: components["parameters"]["ProfileId"];
+                /** @description Only the member with this id of the platform’s */
+                external_id?: components["parameters"]["ExternalId"];
+                /** @description Part of a name, an address or an external id, case aside */
+                q?: components["parameters"]["Q"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberCounts"];
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
         };
     };
     getMember: {
@@ -8024,7 +8353,10 @@ export interface operations {
     };
     replayEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Do everything, answer what it did, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
@@ -8061,6 +8393,37 @@ export interface operations {
             };
             "4XX": components["responses"]["ChangeRefused"];
             "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    summarizeDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Those to which something was sent, by id */
+                        webhooks: components["schemas"]["DeliverySummary"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
         };
     };
     listEventTypes: {
@@ -8194,6 +8557,53 @@ export interface operations {
                         entries: components["schemas"]["AuditEntry"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    countAuditEntries: {
+        parameters: {
+            query: {
+                /** @description Only from this moment on, which is included */
+                since: string;
+                /** @description Only before this moment, which is excluded; now if absent */
+                until?: string;
+                /** @description Into how many parts */
+                spans?: components["parameters"]["Spans"];
+                /** @description Such as member.suspended, or a prefix such as member.* */
+                action?: components["parameters"]["Action"];
+                /** @description Only what this account did */
+                actor?: components["parameters"]["Actor"];
+                /** @description Only what was done with this API key */
+                key?: components["parameters"]["Key"];
+                /** @description Only what was done to the thing of this id */
+                target?: components["parameters"]["Target"];
+                /** @description Such as member */
+                target_type?: components["parameters"]["TargetType"];
+                /** @description Only what this request did */
+                request_id?: components["parameters"]["RequestId"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCounts"];
                 };
             };
             "4XX": components["responses"]["ReadRefused"];

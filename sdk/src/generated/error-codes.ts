@@ -169,6 +169,7 @@ type UncountedReadFailed =
 export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
   createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'profile_not_found'
+  countMembers: ReadRefused | ReadFailed
   getMember: ReadRefused | ReadFailed | 'member_not_found'
   assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'profile_not_found'
   removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner'
@@ -223,9 +224,11 @@ export interface ErrorCodes {
   getDelivery: ReadRefused | ReadFailed | 'delivery_not_found'
   retryDelivery: ChangeRefused | WriteFailed | 'delivery_not_found' | 'delivery_not_retryable' | 'webhook_disabled'
   replayEvents: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled' | 'replay_throttled'
+  summarizeDeliveries: ReadRefused | ReadFailed
   listEventTypes: ReadRefused | ReadFailed
   listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
   listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
+  countAuditEntries: ReadRefused | ReadFailed
   exportAudit: ReadRefused | ReadFailed
   verifyAudit: ReadRefused | ReadFailed
   listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'

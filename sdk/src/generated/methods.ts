@@ -29,6 +29,15 @@ export interface MembersMethods {
   create(body: Schemas.NewMember, options?: WriteOptions): Promise<Schemas.Member>
 
   /**
+   * Count the members: `countMembers`, `GET /v1/members/counts`.
+   *
+   * By state. The filters are those of the list.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  count(query?: Query<'countMembers'>, options?: CallOptions): Promise<Schemas.MemberCounts>
+
+  /**
    * Get a member: `getMember`, `GET /v1/members/{userId}`.
    *
    * Needs scope `members:read` and permission `members.read`.
@@ -590,7 +599,18 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, webhook_disabled, replay_throttled
    */
-  replayEvents(id: string, body: Schemas.ReplayRequest, options?: WriteOptions): Promise<Schemas.Replay>
+  replayEvents(id: string, body: Schemas.ReplayRequest, options?: DryRunOptions): Promise<Schemas.Replay>
+}
+
+export interface DeliveriesMethods {
+  /**
+   * Sum up the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
+   *
+   * Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing was sent in that time is left out. Attempts that a stop cancelled count for neither side.
+   *
+   * Needs scope `governance:read`.
+   */
+  summarize(options?: CallOptions): Promise<Answer<'summarizeDeliveries'>>
 }
 
 export interface EventTypesMethods {
@@ -628,6 +648,15 @@ export interface AuditMethods {
    * @throws {ReeveError} invalid_cursor
    */
   listEntries(query?: Query<'listAuditEntries'>, options?: CallOptions): List<Schemas.AuditEntry, Answer<'listAuditEntries'>>
+
+  /**
+   * Count entries of the audit trail over time: `countAuditEntries`, `GET /v1/audit/counts`.
+   *
+   * For a histogram: a span of time in parts of the same length. The filters are those of the search.
+   *
+   * Needs scope `audit:read` and permission `audit.read`.
+   */
+  countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): Promise<Schemas.AuditCounts>
 
   /**
    * Export the audit trail: `exportAudit`, `GET /v1/audit/export`.
@@ -720,6 +749,7 @@ export abstract class Groups {
   declare readonly oracle: OracleMethods
   declare readonly invitations: InvitationsMethods
   declare readonly webhooks: WebhooksMethods
+  declare readonly deliveries: DeliveriesMethods
   declare readonly eventTypes: EventTypesMethods
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods

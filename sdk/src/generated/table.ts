@@ -6,6 +6,7 @@ export const OPERATIONS = {
   members: {
     list: { id: 'listMembers', call: 'GET /v1/members', takes: 'query', lists: 'members' },
     create: { id: 'createMember', call: 'POST /v1/members', takes: 'body', takesKey: true },
+    count: { id: 'countMembers', call: 'GET /v1/members/counts', takes: 'query' },
     get: { id: 'getMember', call: 'GET /v1/members/{userId}' },
     assignProfile: { id: 'assignProfile', call: 'PATCH /v1/members/{userId}', takes: 'body', takesKey: true },
     remove: { id: 'removeMember', call: 'DELETE /v1/members/{userId}', takes: 'query', takesKey: true },
@@ -79,6 +80,9 @@ export const OPERATIONS = {
     retryDelivery: { id: 'retryDelivery', call: 'POST /v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry', takesKey: true },
     replayEvents: { id: 'replayEvents', call: 'POST /v1/governance/webhooks/{id}/replay', takes: 'body', takesKey: true },
   },
+  deliveries: {
+    summarize: { id: 'summarizeDeliveries', call: 'GET /v1/governance/deliveries/summary' },
+  },
   eventTypes: {
     list: { id: 'listEventTypes', call: 'GET /v1/governance/event-types', lists: 'event_types' },
   },
@@ -87,6 +91,7 @@ export const OPERATIONS = {
   },
   audit: {
     listEntries: { id: 'listAuditEntries', call: 'GET /v1/audit/entries', takes: 'query', lists: 'entries' },
+    countEntries: { id: 'countAuditEntries', call: 'GET /v1/audit/counts', takes: 'query' },
     export: { id: 'exportAudit', call: 'GET /v1/audit/export', takes: 'query', streams: true },
     verify: { id: 'verifyAudit', call: 'GET /v1/audit/verification' },
     listCheckpoints: { id: 'listAuditCheckpoints', call: 'GET /v1/audit/checkpoints', takes: 'query', lists: 'checkpoints' },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 import { runJob } from '../../test/harness/reeve.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
@@ -17,6 +17,7 @@ const at = (name: string) => join(folder, name)
 const { server, acme, reeve } = await startWithCommands({ tampers: true })
 const { userId } = await acme.person()
 await reeve('members', 'suspend', userId, '--yes', '--reason', 'laptop stolen')
+await reeve('members', 'reactivate', userId, '--reason', 'it was a "test",\nand over')
 after(async () => {
   await server.stop()
   rmSync(folder, { recursive: true })
@@ -49,28 +50,51 @@ test('the trail is searched', async () => {
 test('the trail is exported to stdout, or to a file that has its name once it is whole', async () => {
   const text = await exported()
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })
-  assert.equal((await reeve('audit', 'export', '--output', at('trail.ndjson'))).code, 0)
+  const entries = text.split('\n').length - 1
+  const into = (name: string, ...more: string[]) => reeve('audit', 'export', '--output', at(name), ...more)
+  const told = (name: string) => ({ code: 0, stdout: '', stderr: `${entries} entries are in ${at(name)}.\n` })
+  assert.deepEqual(await into('trail.ndjson'), told('trail.ndjson'))
   assert.equal(readFileSync(at('trail.ndjson'), 'utf8'), text)
+  writeFileSync(at('kept'), 'of another day')
+  const refused = await into('kept', '--format', 'csv')
+  assert.deepEqual([refused.code, /kept is there already\. .*--force/.test(refused.stderr)], [2, true])
+  assert.equal(readFileSync(at('kept'), 'utf8'), 'of another day')
+  assert.deepEqual(await into('kept', '--format', 'csv', '--force'), told('kept'))
+  assert.match(readFileSync(at('kept'), 'utf8'), /^sequence,/)
   const part = await reeve('audit', 'export', '--from', '2', '--to', '2')
   assert.equal(part.stdout, `${text.split('\n')[1]}\n`)
-  assert.match((await reeve('audit', 'export', '--format', 'csv')).stdout, /^sequence,|^id,|^"?\w+/)
   const nowhere = await reeve('audit', 'export', '--output', at('absent/trail'))
   assert.deepEqual([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })
 
+/** Something else than Reeve, which answers as it is told. */
+async function serving(t: TestContext, listener: RequestListener) {
+  const other = createServer(listener)
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  return clientCommands(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, 'reeve_key')
+}
+
 test('an export that breaks off is told, and leaves no file', async t => {
-  const cutting = createServer((_, response) => {
+  const cut = await serving(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     response.write('{"sequence":1}\n')
     setTimeout(() => response.destroy(), 50)
   })
-  cutting.listen(0, '127.0.0.1')
-  await once(cutting, 'listening')
-  t.after(() => cutting.close())
-  const cut = clientCommands(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, 'reeve_key')
   const { code, stderr } = await cut('audit', 'export', '--output', at('cut.ndjson'))
   assert.deepEqual([code, stderr], [6, 'reeve: The export broke off before its end.\n'])
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
+})
+
+test('checkpoints are kept from as many pages as it takes', async t => {
+  const paged = await serving(t, ({ url }, response) => {
+    const isLast = url?.includes('cursor=')
+    const page = { checkpoints: [{ sequence: isLast ? 1 : 2 }], next_cursor: isLast ? null : 'more', public_key: 'PEM' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+  })
+  const kept = jsonOf(await paged('audit', 'checkpoints', '--json'))
+  assert.deepEqual(kept, { checkpoints: [{ sequence: 2 }, { sequence: 1 }], public_key: 'PEM' })
 })
 
 test('an export shows its progress in a terminal, and only there', onLinux, async t => {
@@ -99,7 +123,9 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const whole = jsonOf(await offline('audit', 'verify', '--json', '--file', at('odd.ndjson'), ...against))
   assert.deepEqual([whole.first_fault, whole.entries], [null, odd.trimEnd().split('\n').length])
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
-  assert.deepEqual([half.code, /go together/.test(half.stderr)], [1, true])
+  assert.deepEqual([half.code, /go together/.test(half.stderr)], [2, true])
+  const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
+  assert.deepEqual([otherHalf.code, /go together/.test(otherHalf.stderr)], [2, true])
 
   await server.query`alter table audit_entries disable trigger all`
   await server.query`
@@ -113,5 +139,5 @@ test('the service proves its trail, or this machine does with a checkpoint that 
 
 test('without a key and without an option it is said what could be proven', async () => {
   const { code, stderr } = await clientCommands(server.url, '')('audit', 'verify')
-  assert.deepEqual([code, /^reeve: Say one of .* set REEVE_API_KEY/.test(stderr)], [1, true])
+  assert.deepEqual([code, /^reeve: Say one of .* set REEVE_API_KEY/.test(stderr)], [2, true])
 })

@@ -1,14 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { Reeve } from '@reeve/sdk'
+import type { AuditCheckpoint } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
-import { EXIT, Failure } from './failure.ts'
-import { endWithReader, type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
-import { showProgress } from './progress.ts'
+import { exportTrail } from './export-trail.ts'
+import { EXIT } from './failure.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
 /** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
 export function addAuditCommands(program: Command): Command {
@@ -53,7 +49,8 @@ export function addAuditCommands(program: Command): Command {
     .option('--to <sequence>', 'up to this entry', count)
     .option('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'before then')
-    .option('--output <file>', 'a file in place of stdout')
+    .option('--output <file>', 'a new file in place of stdout')
+    .option('--force', 'replace the file if it is there')
     .action(exportTrail)
   return audit
 }
@@ -87,11 +84,7 @@ async function list(options: Filter): Promise<void> {
 async function checkpoints(options: Listing): Promise<void> {
   const reeve = await connect()
   const found = reeve.audit.listCheckpoints(pageOf(options))
-  if (options.json) {
-    // The key stands beside the list: whoever keeps this file has all that a proof needs.
-    const { checkpoints, public_key } = await found.page()
-    return printThing(options, { checkpoints, public_key })
-  }
+  if (options.json) return printThing(options, await toKeep(found.pages(), options.limit))
   await printList(options, 'checkpoints', found, {
     SEQUENCE: checkpoint => checkpoint.sequence,
     'SIGNED AT': checkpoint => checkpoint.signed_at,
@@ -100,45 +93,21 @@ async function checkpoints(options: Listing): Promise<void> {
   })
 }
 
-interface Export {
-  readonly format: 'ndjson' | 'csv'
-  readonly from?: number
-  readonly to?: number
-  readonly since?: string
-  readonly until?: string
-  readonly output?: string
+interface Kept {
+  readonly checkpoints: readonly AuditCheckpoint[]
+  readonly public_key: string
 }
 
-/** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
-async function exportTrail({ format, from, to, since, until, output }: Export): Promise<void> {
-  const reeve = await connect()
-  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }) }).bytes()
-  const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
-  const counter = isShown ? [showProgress(since || until ? undefined : await countOf(reeve, from, to))] : []
-  const partial = `${output}.partial`
-  if (output === undefined) endWithReader()
-  try {
-    const target = output === undefined ? process.stdout : createWriteStream(partial)
-    await pipeline([Readable.fromWeb(bytes as ReadableStream), ...counter, target], { end: output !== undefined })
-    if (output !== undefined) await rename(partial, output)
-  } catch (cause) {
-    if (output !== undefined) await rm(partial, { force: true })
-    throw exportFailure(cause, output)
+/** The key stands beside the list: anyone who keeps this has all that a proof needs. */
+async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINITY): Promise<Kept> {
+  const found: AuditCheckpoint[] = []
+  let key = ''
+  for await (const { checkpoints, public_key } of pages) {
+    key = public_key
+    found.push(...checkpoints)
+    if (found.length >= limit) break
   }
-}
-
-/** How many entries there are between two sequences, both included. */
-async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): Promise<number> {
-  const { entries } = await reeve.audit.listEntries({ limit: 1 }).page()
-  return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)
-}
-
-function exportFailure(cause: unknown, output: string | undefined): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (output !== undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
-  }
-  return new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+  return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
 /** Has the service prove the whole trail as it stands. */

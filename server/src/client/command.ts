@@ -9,13 +9,20 @@ export const group = (parent: Command, name: string, description: string, exampl
 export const command = (parent: Command, usage: string, description: string, examples: readonly string[]): Command =>
   withExamples(parent.command(usage).description(description).option('--json', 'print JSON'), examples).hook(
     'preAction',
-    (_, { args }) => args.forEach(checkId),
+    (_, { args, registeredArguments }) => {
+      for (const [at, text] of args.entries()) checkId(text, registeredArguments[at]?.name())
+    },
   )
 
 /** What a shell puts in place of a variable that is not set is no id, and neither is a folder. @throws {Failure} */
-export function checkId(text: string): void {
+function checkId(text: string, argument = ''): void {
   if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is no id.`)
+  if (argument === 'userId' && text.includes('@')) throw new Failure(EXIT.usage, needsUserId(text))
 }
+
+/** What to do with an address where a user id is needed. */
+export const needsUserId = (address: string): string =>
+  `${JSON.stringify(address)} is an address, and this needs a user id. reeve members list --query finds it by address.`
 
 /** Lets the help of a command begin with examples. */
 export const withExamples = (to: Command, examples: readonly string[]): Command =>
@@ -38,7 +45,25 @@ export function perSecond(text: string): number {
 export const repeated = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
 export const LIMIT = ['--limit <count>', 'print this many at most'] as const
+export const YES = ['--yes', 'do not ask'] as const
+/** Scripts say --yes to everything that takes something away. */
+export const YES_UNASKED = ['--yes', 'the same without it: this never asks'] as const
 export const DRY_RUN = ['--dry-run', 'show what would happen, and change nothing'] as const
+
+/** Adds a choice that is left open unless one side is said. Commander itself would let the last one win. */
+export function choice(to: Command, name: string, yes: string, no: string): Command {
+  const said = new Set<string>()
+  for (const [flag, meaning] of [
+    [`--${name}`, yes],
+    [`--no-${name}`, no],
+  ] as const) {
+    to.option(flag, meaning).on(`option:${flag.slice(2)}`, () => {
+      said.add(flag)
+      if (said.size > 1) throw new Failure(EXIT.usage, `Say either --${name} or --no-${name}, and not both.`)
+    })
+  }
+  return to
+}
 
 /** What was said: an option that was not given is left out of the request. */
 export const given = <Fields extends object>(fields: Fields): Given<Fields> =>

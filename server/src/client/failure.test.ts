@@ -31,20 +31,29 @@ test('each kind of failure has its exit code and one sentence with its code and 
   }
 })
 
-test('what is wrong with a request is named by its pointer', async () => {
+test('what is wrong with a request is named by its pointer, once, and in words', async () => {
   const { code, stderr } = await reeve('members', 'add', '--email', 'no', '--name', 'Eve', '--profile', NOBODY)
   assert.equal(code, 2)
-  assert.match(stderr, /^reeve: .* \(\w+, request .*\)\n {2}\/email: .*\n$/)
+  assert.match(stderr, /^reeve: \/email must be an e-mail address, such as \S+\. \(validation_failed, request \S+\)\n$/)
+  const two = await reeve('audit', 'list', '--since', 'yesterday', '--until', '2026-11-22')
+  const time = 'must be a time of the years 1000 to 2999 with its offset, such as 2026-11-22T05:00:00Z'
+  assert.equal(two.code, 2)
+  assert.match(two.stderr, new RegExp(`^reeve: /since ${time}\\. \\(\\w+, request \\S+\\)\n  /until ${time}\n$`))
 })
 
 test('a usage fault is told before anything is sent, with exit code 2', async () => {
   const nowhere = clientCommands('http://127.0.0.1:4', 'reeve_key')
-  const wrong = [
+  const address = 'ada@acme.test'
+  const wrong: [string, ...string[]][] = [
     ['members', 'list', '--status', 'gone'],
     ['members', 'list', '--limit', '0'],
     ['members', 'get'],
     ['members', 'get', ''],
     ['members', 'get', '..'],
+    ['members', 'get', address],
+    ['access', address, 'agents.run'],
+    ['members', 'suspend', NOBODY, '--yes', '--keep-oracle', '--no-keep-oracle'],
+    ['triggers', 'list', '--enabled', '--no-enabled'],
     ['members', 'suspend'],
     ['members', 'suspend', NOBODY, '--from-file', 'people.csv', '--yes'],
     ['members', 'suspend', '--from-file', 'people.csv', '--rate', 'fast'],
@@ -56,6 +65,8 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
     const typed = wrong[index]?.join(' ')
     assert.deepEqual([code, stdout], [2, ''], typed)
     assert.match(stderr, /^(error|reeve): .+/, typed)
+    if (typed?.includes(address)) assert.match(stderr, /"ada@acme\.test" is an address, .* members list --query/)
+    if (typed?.includes('--no-')) assert.match(stderr, /Say either --([a-z-]+) or --no-\1, and not both\./)
   }
 })
 

@@ -55,7 +55,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
 function textOf(error: AnyReeveError): string {
   const { code, requestId, problem } = error
   const about = requestId ? `${code}, request ${requestId}` : code
-  const faults = problem?.errors?.map(({ pointer, detail }) => `\n  ${pointer || 'the body'}: ${detail}`) ?? []
+  const others = (problem?.errors ?? []).filter(({ detail }) => detail !== problem?.detail)
+  const faults = others.map(({ pointer, detail }) => `\n  ${detail.startsWith(pointer) ? '' : `${pointer}: `}${detail}`)
   return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
 }
 

@@ -1,7 +1,7 @@
 import type { Invitation } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { command, count, given, group, LIMIT } from './command.ts'
+import { command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
@@ -29,9 +29,9 @@ export function addInvitationsCommands(program: Command): void {
     'reeve invitations resend $INVITATION_ID',
   ]).action(show((reeve, id) => reeve.invitations.resend(id)))
 
-  command(invitations, 'revoke <invitationId>', 'take an invitation back', [
-    'reeve invitations revoke $INVITATION_ID',
-  ]).action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation is revoked.'))
+  command(invitations, 'revoke <invitationId>', 'take an invitation back', ['reeve invitations revoke $INVITATION_ID'])
+    .option(...YES_UNASKED)
+    .action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation is revoked.'))
 }
 
 interface Filter extends Listing {

@@ -64,9 +64,9 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(cause => {
-    throw new Failure(EXIT.unavailable, `Port ${port} cannot be used (${cause.code}); say another with --port.`, {
-      cause,
-    })
+    const why = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`
+    const mend = 'Say a free one with --port, and give the webhook the same one in its url.'
+    throw new Failure(EXIT.usage, `Port ${port} of this machine ${why}. ${mend}`, { cause })
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -48,7 +48,9 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   const added = jsonOf(await reeve('members', 'add', ...fields, '--external-id', 'hr-7', '--json'))
   assert.equal(added.external_id, 'hr-7')
   const id: string = added.user_id
-  assert.match((await reeve('members', 'get', id)).stdout, /^email +grace@acme\.test$/m)
+  const shown = (await reeve('members', 'get', id)).stdout
+  assert.match(shown, /^email +grace@acme\.test$/m)
+  assert.match(shown, /^metadata +-$/m)
 
   const assign = (...more: string[]) => reeve('members', 'assign-profile', id, acme.profiles.administrator, ...more)
   assert.deepEqual(jsonOf(await assign('--dry-run', '--json')), {})
@@ -57,14 +59,18 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   assert.equal(jsonOf(await reeve('members', 'get', id, '--json')).profile_id, acme.profiles.administrator)
 
   await reeve('members', 'suspend', id, '--yes')
-  assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--dry-run', '--json')).dry_run, true)
+  const preview = await reeve('members', 'reactivate', id, '--dry-run')
+  assert.deepEqual([preview.code, preview.stdout], [0, 'This is what it would do:\n- end the suspension\n'])
   assert.equal(await statusOf(id), 'suspended')
-  assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--reason', 'found', '--json')).dry_run, false)
+  assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--yes', '--reason', 'found', '--json')).dry_run, false)
   assert.equal(await statusOf(id), 'active')
+
+  assert.match((await reeve('members', 'reactivate', id)).stdout, /^already_active +yes$/m)
 
   const unasked = await reeve('members', 'remove', id)
   assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true])
-  assert.equal(jsonOf(await reeve('members', 'remove', id, '--dry-run', '--json')).dry_run, true)
+  const removal = await reeve('members', 'remove', id, '--dry-run')
+  assert.deepEqual([removal.code, removal.stdout], [0, 'This is what it would do:\n- end the membership\n'])
   assert.equal(await statusOf(id), 'active')
   assert.equal(jsonOf(await reeve('members', 'remove', id, '--yes', '--json')).dry_run, false)
   assert.equal((await reeve('members', 'get', id)).code, 3)

@@ -1,17 +1,16 @@
 import type { Member } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { show } from './actions.ts'
-import { command, count, DRY_RUN, given, group, LIMIT, perSecond } from './command.ts'
+import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
-import { previewOfRemoval, showPreview } from './preview.ts'
-import { confirm, requirePerson } from './questions.ts'
+import { previewOfReactivation, previewOfRemoval } from './preview.ts'
+import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
-import { nameOf, type Suspension, suspendMember } from './suspend-member.ts'
+import { type Suspension, suspendMember } from './suspend-member.ts'
 
 const REASON = ['--reason <text>', 'why, for the audit trail'] as const
-const YES = ['--yes', 'do not ask'] as const
 
 /** `reeve members …`: people, and what they may do. */
 export function addMembersCommands(program: Command): void {
@@ -41,26 +40,26 @@ export function addMembersCommands(program: Command): void {
     .option('--external-id <id>', "the platform's id of the person")
     .action(add)
 
-  command(members, 'suspend [userId]', 'cut a member off; shows what that stops, and asks', [
+  const suspension = command(members, 'suspend [userId]', 'cut a member off; shows what that stops, and asks', [
     'reeve members suspend $USER_ID --reason "laptop stolen" --block-login',
     'reeve members suspend $USER_ID --dry-run',
     'reeve members suspend --from-file people.csv --yes',
   ])
     .option(...REASON)
     .option('--block-login', 'block the login of the account too')
-    .option('--keep-oracle', 'let the Oracle run on, if the member owns it')
-    .option('--no-keep-oracle', 'pause the Oracle, if the member owns it')
     .option('--revoke-keys', 'revoke the keys of the member for good')
     .option('--from-file <file>', 'suspend everyone in this CSV file with the header user_id,reason')
     .option('--rate <number>', 'with --from-file: this many a second at most', perSecond, 5)
     .option(...YES)
     .option(...DRY_RUN)
     .action(suspend)
+  choice(suspension, 'keep-oracle', 'let the Oracle run on, if the member owns it', 'pause it')
 
   command(members, 'reactivate <userId>', 'end a suspension, and start again what it stopped', [
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
+    .option(...YES_UNASKED)
     .option(...DRY_RUN)
     .action(reactivate)
 
@@ -75,6 +74,7 @@ export function addMembersCommands(program: Command): void {
   command(members, 'assign-profile <userId> <profileId>', 'change what a member may do', [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
   ])
+    .option(...YES_UNASKED)
     .option(...DRY_RUN)
     .action(assignProfile)
 }
@@ -121,28 +121,33 @@ async function suspend(userId: string | undefined, options: Suspension & BulkSus
   await (userId === undefined ? suspendFromFile(options) : suspendMember(userId, options))
 }
 
-interface Change extends Printing {
+interface Ending extends Previewed {
   readonly reason?: string
-  readonly dryRun?: boolean
 }
 
-async function reactivate(userId: string, { reason, dryRun, ...printing }: Change): Promise<void> {
-  const reeve = await connect()
-  await printThing(printing, await reeve.members.reactivate(userId, given({ reason }), { dryRun }))
-}
+const reactivate = (userId: string, { reason, ...options }: Ending): Promise<void> =>
+  changeMember(
+    userId,
+    {
+      name: 'Reactivate',
+      act: (reeve, dryRun) => reeve.members.reactivate(userId, given({ reason }), { dryRun }),
+      preview: previewOfReactivation,
+    },
+    { ...options, yes: true },
+  )
 
-async function remove(userId: string, { reason, dryRun, yes, ...printing }: Change & { yes?: boolean }): Promise<void> {
-  if (!dryRun && !yes) requirePerson()
-  const reeve = await connect()
-  const act = (dryRun: boolean) => reeve.members.remove(userId, given({ reason }), { dryRun })
-  if (!dryRun && !yes) {
-    showPreview(previewOfRemoval(await act(true)))
-    await confirm(`Remove ${await nameOf(reeve, userId)}?`)
-  }
-  await printThing(printing, await act(dryRun === true))
-}
+const remove = (userId: string, { reason, ...options }: Ending): Promise<void> =>
+  changeMember(
+    userId,
+    {
+      name: 'Remove',
+      act: (reeve, dryRun) => reeve.members.remove(userId, given({ reason }), { dryRun }),
+      preview: previewOfRemoval,
+    },
+    options,
+  )
 
-async function assignProfile(userId: string, profileId: string, { dryRun, ...printing }: Change): Promise<void> {
+async function assignProfile(userId: string, profileId: string, { dryRun, ...printing }: Previewed): Promise<void> {
   const reeve = await connect()
   await reeve.members.assignProfile(userId, { profile_id: profileId }, { dryRun })
   await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile is assigned.')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SuspensionReceipt } from '@reeve/sdk'
-import { previewOfRemoval, previewOfSuspension } from './preview.ts'
+import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
+import { previewOfReactivation, previewOfRemoval, previewOfSuspension } from './preview.ts'
 
 const NOTHING: SuspensionReceipt = {
   agent_triggers_disabled: 0,
@@ -78,5 +78,29 @@ test('a preview says what a removal would stop', () => {
     'pause the Oracle',
     'invalidate 2 invitations that the member sent',
     'revoke 1 API key for good',
+  ])
+})
+
+test('a preview says what a reactivation would restore, and what it would leave', () => {
+  const nothing: ReactivationReceipt = {
+    already_active: false,
+    triggers_restored: 0,
+    not_restored: [],
+    oracle_resumed: false,
+    login_unblocked: false,
+    login_still_blocked: false,
+    dry_run: true,
+  }
+  assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), [
+    'reactivate nobody: the member is active already',
+  ])
+  const all = { triggers_restored: 2, oracle_resumed: true, login_unblocked: true, login_still_blocked: true }
+  assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [{ id: 'digest', reason: 'changed' }] }), [
+    'end the suspension',
+    'enable 2 triggers again',
+    'leave these triggers as they are: digest (changed)',
+    'let the Oracle run again',
+    'open the login again',
+    'leave the login blocked, because not only this suspension blocks it',
   ])
 })

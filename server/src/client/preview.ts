@@ -1,10 +1,5 @@
-import type { RemovalReceipt, SuspensionReceipt } from '@reeve/sdk'
-import { say } from './output.ts'
+import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt } from '@reeve/sdk'
 import { visible } from './table.ts'
-
-/** Shows the person who is asked what a yes would do. */
-export const showPreview = (lines: readonly string[]): void =>
-  say(['This is what it would do:', ...lines.map(line => `- ${line}`), ''].join('\n'))
 
 /** What a suspension would do, and what it would leave to people. */
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
@@ -42,6 +37,18 @@ export const previewOfRemoval = (receipt: RemovalReceipt): string[] =>
     receipt.oracle_paused && 'pause the Oracle',
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
     receipt.api_keys_revoked > 0 && `revoke ${counted(receipt.api_keys_revoked, 'API key')} for good`,
+  ].filter(line => line !== false)
+
+/** What a reactivation would do, and what it would leave as it is. */
+export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
+  [
+    receipt.already_active ? 'reactivate nobody: the member is active already' : 'end the suspension',
+    receipt.triggers_restored > 0 && `enable ${counted(receipt.triggers_restored, 'trigger')} again`,
+    receipt.not_restored.length > 0 &&
+      `leave these triggers as they are: ${listed(receipt.not_restored.map(({ id, reason }) => `${id} (${reason})`))}`,
+    receipt.oracle_resumed && 'let the Oracle run again',
+    receipt.login_unblocked && 'open the login again',
+    receipt.login_still_blocked && 'leave the login blocked, because not only this suspension blocks it',
   ].filter(line => line !== false)
 
 const invalidate = (invitations: number) => `invalidate ${counted(invitations, 'invitation')} that the member sent`

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { change, show } from './actions.ts'
-import { command, count, given, group, LIMIT, repeated } from './command.ts'
+import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
@@ -35,9 +35,9 @@ export function addProfilesCommands(program: Command): void {
     .option(...PERMISSION)
     .action(edit)
 
-  command(profiles, 'delete <profileId>', 'delete a profile that nobody has', [
-    'reeve profiles delete $PROFILE_ID',
-  ]).action(change((reeve, id) => reeve.profiles.delete(id), 'The profile is deleted.'))
+  command(profiles, 'delete <profileId>', 'delete a profile that nobody has', ['reeve profiles delete $PROFILE_ID'])
+    .option(...YES_UNASKED)
+    .action(change((reeve, id) => reeve.profiles.delete(id), 'The profile is deleted.'))
 }
 
 interface Fields extends Printing {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
+import { needsUserId } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { type Printing, say, toJson, write } from './output.ts'
@@ -23,11 +24,13 @@ interface Line {
   readonly reason: string | undefined
 }
 
+const RESULTS = ['suspended', 'would_be_suspended', 'already_suspended', 'failed'] as const
+
 /** What became of a line. */
 interface Result {
   readonly line: number
   readonly user_id: string
-  readonly result: 'suspended' | 'would_be_suspended' | 'already_suspended' | 'failed'
+  readonly result: (typeof RESULTS)[number]
   readonly detail?: string
 }
 
@@ -45,18 +48,28 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
     await confirm(`Suspend ${lines.length === 1 ? 'one member' : `${lines.length} members`}?`)
   }
   const reeve = await connect()
-  let failed = 0
+  const results: Result['result'][] = []
+  let due = 0
   for (const line of lines) {
-    const next = sleep(1000 / rate)
+    await sleep(Math.max(0, due - performance.now()))
+    due = performance.now() + 1000 / rate
     const result = await suspendLine(reeve, line, options)
-    if (result.result === 'failed') failed++
+    results.push(result.result)
     await write(options.json ? `${toJson(result)}\n` : toText(result))
-    if (line !== lines.at(-1)) await next
   }
-  if (failed > 0) throw new Failure(EXIT.no, `${failed} of ${lines.length} lines failed.`)
-  if (dryRun) say('This was a preview: nobody was suspended.')
-  else say(lines.length === 1 ? 'The line is done.' : `All ${lines.length} lines are done.`)
+  const summary = `${counted(results)}${dryRun ? ' This was a preview: nobody was suspended.' : ''}`
+  if (results.includes('failed')) throw new Failure(EXIT.no, summary)
+  say(summary)
 }
+
+/** Such as `3 suspended, 1 failed.` */
+function counted(results: readonly Result['result'][]): string {
+  const counts = RESULTS.map(word => ({ word, count: results.filter(result => result === word).length }))
+  const known = counts.filter(({ count }) => count > 0)
+  return `${known.map(({ word, count }) => `${count} ${inWords(word)}`).join(', ')}.`
+}
+
+const inWords = (result: Result['result']) => result.replaceAll('_', ' ')
 
 async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): Promise<Result> {
   const about = { line: line.line, user_id: line.userId }
@@ -78,7 +91,7 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
 }
 
 const toText = ({ line, user_id, result, detail }: Result): string =>
-  `line ${line}  ${visible(user_id)}  ${result.replaceAll('_', ' ')}${detail ? `: ${detail}` : ''}\n`
+  `line ${line}  ${visible(user_id)}  ${inWords(result)}${detail ? `: ${detail}` : ''}\n`
 
 /** The lines of the whole file, before the first is acted on. @throws {Failure} */
 async function readPeople(file: string): Promise<Line[]> {
@@ -106,5 +119,6 @@ function checkHeader(names: readonly string[]): string[] {
 
 function toLine({ user_id: userId, reason }: Record<string, string>, line: number): Line {
   if (!userId || /^\.{1,2}$/.test(userId)) throw new Failure(EXIT.usage, `Line ${line} of the file has no user_id.`)
+  if (userId.includes('@')) throw new Failure(EXIT.usage, `Line ${line}: ${needsUserId(userId)}`)
   return { line, userId, reason }
 }

@@ -25,9 +25,21 @@ test('fields of things inside a thing are named by their path, and lists are in 
     none: [],
     stopped: [{ id: '1', name: 'ci' }],
     on: false,
+    metadata: {},
+    rules: [{ at: 1 }],
   }
   assert.equal(
     toFields(thing),
-    ['key.id    k', 'key.name  -', 'scopes    a, b', 'none      -', 'stopped   ci (1)', 'on        no', ''].join('\n'),
+    [
+      'key.id    k',
+      'key.name  -',
+      'scopes    a, b',
+      'none      -',
+      'stopped   ci (1)',
+      'on        no',
+      'metadata  -',
+      'rules     {"at":1}',
+      '',
+    ].join('\n'),
   )
 })

@@ -19,22 +19,25 @@ export const toFields = (thing: object): string => [...align(fieldsOf(thing, '')
 
 const fieldsOf = (thing: object, prefix: string): string[][] =>
   Object.entries(thing).flatMap(([name, value]) =>
-    isThing(value) ? fieldsOf(value, `${prefix}${name}.`) : [[prefix + name, toCell(value)]],
+    isThing(value) && !isEmpty(value) ? fieldsOf(value, `${prefix}${name}.`) : [[prefix + name, toCell(value)]],
   )
 
 const isThing = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isEmpty = (thing: object) => Object.keys(thing).length === 0
+
 function toCell(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(nameOf).join(', ')
+  if (isThing(value)) return isEmpty(value) ? '-' : visible(JSON.stringify(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return visible(String(value))
 }
 
 /** How a thing is called in a list inside another thing. */
 function nameOf(value: unknown): string {
-  if (!isThing(value)) return toCell(value)
+  if (!isThing(value) || !('id' in value)) return toCell(value)
   const { id, name, reason } = value as { id?: string; name?: string; reason?: string }
   const note = name ?? reason
   return note ? `${toCell(note)} (${toCell(id)})` : toCell(id)

@@ -1,7 +1,7 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { command, count, given, group, LIMIT } from './command.ts'
+import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
@@ -15,13 +15,12 @@ export function addTriggersCommands(program: Command): void {
     'reeve triggers permit nightly-report && run-the-report',
   ])
 
-  command(triggers, 'list', 'list the triggers', ['reeve triggers list --user $USER_ID --enabled'])
+  const listing = command(triggers, 'list', 'list the triggers', ['reeve triggers list --user $USER_ID --enabled'])
     .option('--user <userId>', 'only those of this member')
     .addOption(kind())
-    .option('--enabled', 'only enabled ones')
-    .option('--no-enabled', 'only disabled ones')
     .option(...LIMIT, count)
     .action(list)
+  choice(listing, 'enabled', 'only enabled ones', 'only disabled ones')
 
   command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(
     show((reeve, id) => reeve.triggers.get(id)),
@@ -31,7 +30,7 @@ export function addTriggersCommands(program: Command): void {
     'reeve triggers permit nightly-report && run-the-report',
   ]).action(permit)
 
-  command(triggers, 'put <triggerId>', 'register a trigger', [
+  const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
     'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
   ])
     .requiredOption('--user <userId>', 'for whom it acts')
@@ -39,13 +38,12 @@ export function addTriggersCommands(program: Command): void {
     .requiredOption('--name <name>')
     .option('--integration <integrationId>', 'the integration that it uses')
     .option('--runs-oracle', 'it starts the Oracle')
-    .option('--enabled', 'it may fire')
-    .option('--no-enabled', 'it may not fire')
     .action(put)
+  choice(registration, 'enabled', 'it may fire', 'it may not fire')
 
-  command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report']).action(
-    change((reeve, id) => reeve.triggers.delete(id), 'The trigger is deleted.'),
-  )
+  command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report'])
+    .option(...YES_UNASKED)
+    .action(change((reeve, id) => reeve.triggers.delete(id), 'The trigger is deleted.'))
 }
 
 interface Filter extends Listing {

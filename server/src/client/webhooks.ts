@@ -1,7 +1,7 @@
 import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { command, count, given, group, LIMIT, repeated } from './command.ts'
+import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { listen, port, webhookSecret } from './listen.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
@@ -28,7 +28,9 @@ export function addWebhooksCommands(program: Command): void {
 
   command(webhooks, 'remove <webhookId>', 'remove a webhook; nothing is sent to it any more', [
     'reeve webhooks remove $WEBHOOK_ID',
-  ]).action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook is removed.'))
+  ])
+    .option(...YES_UNASKED)
+    .action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook is removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
     show((reeve, id) => reeve.webhooks.ping(id)),

@@ -8,7 +8,7 @@ import { findLoginBlock, type LoginBlockRow } from '../features/accounts/login-b
 import { hashPasswordOf, Password, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
 
 interface SetPasswordOptions {
@@ -19,10 +19,10 @@ interface SetPasswordOptions {
 
 /** Sets an account's password, for scripts, and ends its sessions. The password comes from standard input alone. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
-  if (!passwordStdin) throw new OperatorError('Say --password-stdin, and write the password to standard input.')
+  if (!passwordStdin) throw new UsageError('Say --password-stdin, and write the password to standard input.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (!Value.Check(Password, password)) {
-    throw new OperatorError('A password has 8 to 128 characters.')
+    throw new UsageError('A password has 8 to 128 characters.')
   }
   const hash = await hashPasswordOf(password)
   const { account } = await withRuntime(({ app }) =>

@@ -11,7 +11,7 @@ import {
 import { findMember } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { WHOLE } from '../kernel/page.ts'
 import { isName } from '../kernel/schema.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
@@ -39,8 +39,8 @@ export async function apiKeyCreate({
   json,
 }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(owner)) throw new OperatorError("--owner is a member's user id, a UUID.")
-  if (!isName(name)) throw new OperatorError('--name is blank, longer than 200, or holds invisible characters.')
+  if (!isUuid(owner)) throw new UsageError("--owner is a member's user id, a UUID.")
+  if (!isName(name)) throw new UsageError('--name is blank, longer than 200, or holds invisible characters.')
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>
@@ -92,7 +92,7 @@ interface RevokeOptions {
 /** Revokes anyone's key. No request that begins afterwards succeeds with it. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(id)) throw new OperatorError('--id is the UUID of a key, which `api-key list` shows.')
+  if (!isUuid(id)) throw new UsageError('--id is the UUID of a key, which `api-key list` shows.')
   const revoked = await withRuntime(({ app }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const key = await findKey(sql, organization, id, now)
@@ -107,14 +107,14 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
 }
 
 function assertOrganizationId(organization: string): void {
-  if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  if (!isUuid(organization)) throw new UsageError('--organization is the UUID that `organization create` printed.')
 }
 
 function readScopes(text: string): Scope[] {
   const scopes = text === 'all' ? [...SCOPES] : text.split(',').map(scope => scope.trim())
   const unknown = scopes.filter(scope => !(SCOPES as readonly string[]).includes(scope))
   if (unknown.length > 0) {
-    throw new OperatorError(`--scopes has unknown ones: ${unknown.join(', ')}. Known: ${SCOPES.join(', ')}.`)
+    throw new UsageError(`--scopes has unknown ones: ${unknown.join(', ')}. Known: ${SCOPES.join(', ')}.`)
   }
   return [...new Set(scopes)] as Scope[]
 }
@@ -124,7 +124,7 @@ const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 function readDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   if (!amount || !unit || Number(amount) === 0) {
-    throw new OperatorError('--expires-in is a number of minutes, hours or days, such as 30d.')
+    throw new UsageError('--expires-in is a number of minutes, hours or days, such as 30d.')
   }
   return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import type { Reeve } from '@reeve/sdk'
 import { readOrganization } from '../database/transaction.ts'
 import {
@@ -9,7 +9,7 @@ import {
   verifyOrganization,
 } from '../features/audit/index.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { UsageError } from '../kernel/operator-error.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { print, withRuntime } from './runtime.ts'
 
@@ -35,11 +35,15 @@ interface Verdict {
 const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
 const NO_CHECKPOINT = 'The file holds no checkpoint to prove with the public key. Give one with --checkpoint.'
 
+const noExport = (file: string) =>
+  `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
+  'written in NDJSON, or that a sink has received.'
+
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, json } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
-    throw new OperatorError(
+    throw new UsageError(
       'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
     )
   }
@@ -55,8 +59,8 @@ export async function auditVerify(options: Options): Promise<void> {
  * believed. Exit code 1 when it does not hold.
  */
 export async function auditVerifyService(reeve: Reeve, { checkpoint, publicKey, json }: Options): Promise<void> {
-  const checkpoints = readCheckpoints(readText(checkpoint ?? ''))
-  if (publicKey === undefined) throw new OperatorError(BOTH)
+  if (checkpoint === undefined || publicKey === undefined) throw new UsageError(BOTH)
+  const checkpoints = readCheckpoints(readText(checkpoint))
   const lines = reeve.audit.export({ format: 'ndjson' }).lines()
   printVerdict(json, await verifyExport(lines, { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }))
 }
@@ -89,15 +93,15 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
 function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
   const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
   if (!foreign) return
-  throw new OperatorError(`The checkpoint is of organization ${foreign.organization_id}, not of ${organizationId}.`)
+  throw new UsageError(`The checkpoint is of organization ${foreign.organization_id}, not of ${organizationId}.`)
 }
 
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
-  if (!isUuid(organizationId)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
+  if (!isUuid(organizationId)) throw new UsageError('--organization is the UUID that `organization create` printed.')
   requireSameChain(checkpoints, organizationId)
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
-    if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new OperatorError('There is no such organization.')
+    if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
     const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
     const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
@@ -107,22 +111,26 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 
 /** What a sink has received holds checkpoints itself, so that the key is enough. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
-  if (checkpoints.length > 0 && keyFile === undefined) throw new OperatorError(BOTH)
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
+  if (checkpoints.length > 0 && keyFile === undefined) throw new UsageError(BOTH)
   const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
   const result = await verifyExport(linesOf(file), against)
+  if (result.entries === 0 && result.first_fault?.code === 'entry_unreadable') throw new UsageError(noExport(file))
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
-  if (against && result.valid && result.proven_to === null) throw new OperatorError(NO_CHECKPOINT)
+  if (against && result.valid && result.proven_to === null) throw new UsageError(NO_CHECKPOINT)
   return result
 }
 
 /** Node's readline also ends a line at U+2028 and U+2029, which an export of an older release has within its texts. */
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   let rest = ''
-  for await (const piece of createReadStream(file, 'utf8')) {
-    const lines = `${rest}${piece}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+  try {
+    for await (const piece of createReadStream(file, 'utf8')) {
+      const lines = `${rest}${piece}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw unreadable(file, error)
   }
   yield rest
 }
@@ -136,11 +144,16 @@ function publicKeyIn(text: string): string {
   }
 }
 
-/** @throws OperatorError that names the file */
+/** @throws UsageError that names the file */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read.`, { cause: error })
+    throw unreadable(file, error)
   }
+}
+
+const unreadable = (file: string, cause: unknown) => {
+  const { code } = cause as NodeJS.ErrnoException
+  return new UsageError(`${file} cannot be read${code ? ` (${code})` : ''}.`, { cause })
 }

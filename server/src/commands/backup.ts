@@ -9,7 +9,7 @@ import { inspectInstallation } from '../database/installation.ts'
 import { requireRights } from '../database/rights.ts'
 import { listChainHeads } from '../features/audit/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { VERSION } from '../version.ts'
 import { inWords, toSummary } from './contents.ts'
 import { createLog } from './log.ts'
@@ -28,7 +28,7 @@ interface Options extends PassphraseOptions {
 export async function backup(file: string, options: Options): Promise<void> {
   const config = readConfig()
   const isToStdout = file === '-'
-  if (isToStdout && process.stdout.isTTY) throw new OperatorError('A backup is no text. Name a file, or add a pipe.')
+  if (isToStdout && process.stdout.isTTY) throw new UsageError('A backup is no text. Name a file, or add a pipe.')
   if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
   const passphrase = options.includeSecret ? await choosePassphrase(options) : null
   const stop = awaitStop()
@@ -40,10 +40,9 @@ export async function backup(file: string, options: Options): Promise<void> {
   )
   const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
   const seconds = Math.round((performance.now() - started) / 1000)
-  const where = isToStdout ? '' : ` in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes)`
-  const text = `Backup of ${contents.created_at}${where} after ${seconds} s: ${inWords(summary)}.`
+  const text = `Backup of ${contents.created_at} after ${seconds} s: ${inWords(summary)}.`
   if (isToStdout) process.stderr.write(`${text}\n`)
-  else print(options.json, summary, text)
+  else print(options.json, summary, `${text}\nIt is in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
 }
 
 async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {

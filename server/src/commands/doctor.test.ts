@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import postgres from 'postgres'
 import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
+import { fatalLine } from '../../test/harness/log-lines.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
 import { connectionOptions } from '../database/pool.ts'
@@ -14,6 +15,15 @@ const line = openCommandLine()
 async function look(check: string, environment: Record<string, string>) {
   const findings = await examine({ environment, role: 'all' })
   return findings.find(one => one.check === check)
+}
+
+/** A command says it on stderr, and `serve` in its log. */
+async function refusedWith(detail: string, environment: Record<string, string>): Promise<void> {
+  for (const command of [['migrate'], ['organization', 'list']]) {
+    assert.deepEqual(await line.reeve(command, environment), { code: 1, stdout: '', stderr: `reeve: ${detail}\n` })
+  }
+  const { code, stdout, stderr } = await line.reeve(['serve'], environment)
+  assert.deepEqual([code, fatalLine(stdout), stderr], [1, detail, ''])
 }
 
 test('doctor finds what the owner of a database lacks, and names the statement that mends it', async t => {
@@ -62,9 +72,7 @@ test('after a restore without privileges every command says what doctor says, an
   const { ok, detail = '' } = (await look('rights', environment)) ?? {}
   assert.deepEqual([ok, /restore the whole dump with its privileges/.test(detail)], [false, true])
   assert.equal(await look('secret', environment), undefined)
-  for (const command of [['serve'], ['migrate'], ['organization', 'list']]) {
-    assert.deepEqual(await line.reeve(command, environment), { code: 1, stdout: '', stderr: `reeve: ${detail}\n` })
-  }
+  await refusedWith(detail, environment)
   await sql.unsafe(detail.slice(detail.indexOf(' or grant ') + 4, -1))
   for (const check of ['rights', 'secret']) assert.equal((await look(check, environment))?.ok, true)
 })
@@ -80,10 +88,7 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   await sql`delete from schema_migrations`
   const { ok, detail = '' } = (await look('migrations', environment)) ?? {}
   assert.deepEqual([ok, /restore was cut off.*Restore the whole dump into an empty/.test(detail)], [false, true])
-  for (const command of [['serve'], ['migrate'], ['organization', 'list']]) {
-    const { code, stderr } = await line.reeve(command, environment)
-    assert.deepEqual([code, stderr], [1, `reeve: ${detail}\n`], command.join(' '))
-  }
+  await refusedWith(detail, environment)
 })
 
 test('doctor prints a line for each finding, and JSON for scripts, and exits with 1 if there is a fault', async () => {
@@ -92,7 +97,7 @@ test('doctor prints a line for each finding, and JSON for scripts, and exits wit
   assert.equal(code, 1)
   assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/m)
   assert.match(stdout, /^ok {3}identity provider: built in$/m)
-  assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs/m)
+  assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs.* \(database_unreachable\)$/m)
   const { healthy, findings } = JSON.parse((await line.reeve(['doctor', '--json'], environment)).stdout)
   assert.equal(healthy, false)
   const { detail, ...found } = findings.at(-1)

@@ -7,7 +7,7 @@ import { lookAtDataFolder } from './doctor/data-folder.ts'
 import { lookAtMigrations, lookAtRights, lookAtSecret, lookAtServer, lookAtWork } from './doctor/database.ts'
 import { lookAtLimits, lookAtMetrics, lookAtProxy, lookAtRole } from './doctor/environment.ts'
 import { type Finding, fault, type Look, toFinding, warning } from './doctor/findings.ts'
-import { lookAtIdentityProvider, lookAtMail, lookAtOpenIdProvider } from './doctor/neighbours.ts'
+import { lookAtIdentityProvider, lookAtMail, lookAtOpenIdProvider, lookAtTraces } from './doctor/neighbours.ts'
 import { createLog } from './log.ts'
 import { openExistingServer, print } from './runtime.ts'
 import type { Role } from './serve.ts'
@@ -25,9 +25,14 @@ interface Examination {
 export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
   const findings = await examine({ role, stop: awaitStop() })
   const healthy = findings.every(({ ok }) => ok)
-  const lines = findings.map(finding => `${stateOf(finding).padEnd(4)} ${finding.check}: ${finding.detail}`)
+  const lines = findings.map(toLine)
   print(json, { healthy, findings }, lines.join('\n'))
   if (!healthy) process.exitCode = 1
+}
+
+const toLine = (finding: Finding) => {
+  const line = `${stateOf(finding).padEnd(4)} ${finding.check}: ${finding.detail}`
+  return finding.code === null ? line : `${line} (${finding.code})`
 }
 
 const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 'BAD')
@@ -53,7 +58,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   if (!config) return findings
   await look('role', 'role', () => lookAtRole(config, role))
   await look('proxy', 'proxy', () => lookAtProxy(config))
-  await look('metrics', 'metrics', () => lookAtMetrics(config))
+  await look('metrics', 'metrics', () => lookAtMetrics(config, role))
   await look('limits', 'variable_unfit', () => lookAtLimits(config))
   await look('mail', 'mail_unreachable', () => lookAtMail(config))
   await look('identity provider', 'identity_provider_fails', () => lookAtIdentityProvider(config))
@@ -61,6 +66,8 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   if (issuer) await look('OpenID Connect provider', 'oidc_unreachable', () => lookAtOpenIdProvider(issuer))
   const { auditSink } = config
   if (auditSink) await look('audit sink', 'audit_sink_unreachable', () => lookAtAuditSink(auditSink))
+  const { endpoint } = config.traces
+  if (endpoint) await look('traces', 'traces_lost', () => lookAtTraces(endpoint))
   await look('data folder', 'data_folder_unusable', () => lookAtDataFolder(config))
   const { value: server } = await look('PostgreSQL', 'database_unreachable', async () => {
     const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))

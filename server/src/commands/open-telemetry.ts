@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { type ExportResult, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -66,6 +66,17 @@ export function startOpenTelemetry({
       await Promise.race([provider.shutdown().catch(error => tell(String(error))), late])
     },
   }
+}
+
+/** Asks a collector to take a request without spans. Resolves to why it did not, or null. */
+export async function sendNoSpans(endpoint: string): Promise<string | null> {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: SENT_WITHIN_MS,
+  })
+  const { error } = await new Promise<ExportResult>(resolve => exporter.export([], resolve))
+  await exporter.shutdown()
+  return error ? error.message : null
 }
 
 /** The values of OTEL_TRACES_SAMPLER. */

@@ -5,7 +5,7 @@ import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
 import { countMembers } from '../features/members/index.ts'
 import { createOrganization, nameOfOrganization } from '../features/organizations/index.ts'
 import { isEmail } from '../kernel/email.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { UsageError } from '../kernel/operator-error.ts'
 import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
@@ -19,10 +19,10 @@ interface Options {
 
 /** Makes an organization with its built-in profiles and its first owner. */
 export async function organizationCreate({ name, ownerEmail, ownerName, json }: Options): Promise<void> {
-  if (!isEmail(ownerEmail)) throw new OperatorError(`--owner-email is no e-mail address: ${JSON.stringify(ownerEmail)}`)
-  if (!isName(name)) throw new OperatorError('--name is blank, longer than 200, or holds invisible characters.')
+  if (!isEmail(ownerEmail)) throw new UsageError(`--owner-email is no e-mail address: ${JSON.stringify(ownerEmail)}`)
+  if (!isName(name)) throw new UsageError('--name is blank, longer than 200, or holds invisible characters.')
   if (ownerName !== undefined && !isName(ownerName)) {
-    throw new OperatorError('--owner-name is blank, longer than 200, or holds invisible characters.')
+    throw new UsageError('--owner-name is blank, longer than 200, or holds invisible characters.')
   }
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {

@@ -10,7 +10,7 @@ import {
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isEmail } from '../kernel/email.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed } from '../operations/operation.ts'
 import { byOperator, print, withRuntime } from './runtime.ts'
@@ -28,8 +28,8 @@ interface Options {
  * lift a suspension, nor does it bring back someone who was suspended when they were removed.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
-  if (!isUuid(organization)) throw new OperatorError('--organization is the UUID that `organization create` printed.')
-  if (!isEmail(email)) throw new OperatorError(`--email is no e-mail address: ${JSON.stringify(email)}`)
+  if (!isUuid(organization)) throw new UsageError('--organization is the UUID that `organization create` printed.')
+  if (!isEmail(email)) throw new UsageError(`--email is no e-mail address: ${JSON.stringify(email)}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {

@@ -15,7 +15,7 @@ import {
 import { describeEmbedded } from '../database/embedded/index.ts'
 import { openServer } from '../database/open.ts'
 import { keepSecret, readSecrets, secretFile } from '../database/secrets.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { inWords, proveContents, toSummary } from './contents.ts'
 import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
@@ -32,7 +32,7 @@ export async function restore(path: string, options: Options): Promise<void> {
   const config = readConfig()
   const stop = awaitStop()
   if (path === '-' && options.passphraseStdin) {
-    throw new OperatorError('Standard input is the backup: give the passphrase with --passphrase-file.')
+    throw new UsageError('Standard input is the backup: give the passphrase with --passphrase-file.')
   }
   const file = path === '-' ? null : await openFile(path)
   // A read that waits for a pipe would outlast the wish to stop.
@@ -47,10 +47,12 @@ export async function restore(path: string, options: Options): Promise<void> {
       return undoneOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
     })
     const summary = toSummary(contents)
-    const text =
-      `Restored the backup of ${contents.created_at}: ${inWords(summary)}. Every audit chain holds up to the head ` +
-      `that the backup names.${found.isNew ? ` The secret is in ${secretFile(config.dataDir)}.` : ''}`
-    print(options.json, { ...summary, verified: true }, text)
+    const said = [
+      `Restored the backup of ${contents.created_at}: ${inWords(summary)}.`,
+      'Every audit chain holds up to the head that the backup names.',
+      ...(found.isNew ? [`The secret is in ${secretFile(config.dataDir)}.`] : []),
+    ]
+    print(options.json, { ...summary, verified: true }, said.join('\n'))
   } finally {
     if (file) await file.close()
     else process.stdin.destroy()

@@ -133,9 +133,9 @@ export function byOperator(): { actor: Actor; context: RequestContext } {
 }
 
 /** A container's user may have a number only. */
-function nameOfUser(): string {
+export function nameOfUser(lookUp = userInfo): string {
   try {
-    return userInfo().username
+    return lookUp().username
   } catch (error) {
     if (!hasCode(error, 'ERR_SYSTEM_ERROR')) throw error
     return `user ${process.geteuid?.()}`

@@ -33,7 +33,8 @@ function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Sec
   if (secret === null) {
     return [
       `Copy ${current.from} to where you keep the secret.`,
-      `${backups}. It is in ${previousSecretFile(dataDir)}: delete that file when you keep no such backup.`,
+      `${backups}. It is in ${previousSecretFile(dataDir)}: move that file to where you keep such ` +
+        'backups, or delete it if you keep none. The next rotation waits for that.',
     ]
   }
   return [

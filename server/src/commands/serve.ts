@@ -4,7 +4,7 @@ import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { consoleFolder } from './console-folder.ts'
-import { createLog, written } from './log.ts'
+import { createLog, type Log, written } from './log.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
 
@@ -15,14 +15,46 @@ const STOP_WITHIN_MS = 9_500
 /** In which a balancer sees that `/readyz` is 503 and sends no more. Nobody waits that long at a terminal. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
-/** Serves until SIGTERM, SIGINT or SIGHUP; then lets balancers see it for REEVE_DRAIN_TIME, and stops within 10 s. */
-export async function serve({ role, demo }: { role: Role; demo: boolean }): Promise<void> {
+interface Options {
+  role: Role
+  demo: boolean
+}
+
+/**
+ * Serves until SIGTERM, SIGINT or SIGHUP; then lets balancers see it for REEVE_DRAIN_TIME, and stops within 10 s. What
+ * ends it otherwise is the last line of its log.
+ */
+export async function serve(options: Options): Promise<void> {
+  let log: Log | null = null
+  try {
+    await serveUntilStopped(options, config => {
+      log = createLog(config, 'stdout')
+      return log
+    })
+  } catch (error) {
+    if (!process.stdout.isTTY) await logFatal(error, log)
+    // A person reads the sentence as text.
+    if (process.stdout.isTTY || process.stderr.isTTY) throw error
+    process.exitCode = 1
+  }
+}
+
+/** Whatever the level of the log is, and also if the configuration names none. */
+async function logFatal(error: unknown, before: Log | null): Promise<void> {
+  if (before) await written(before)
+  const log = createLog({ logLevel: 'fatal' }, 'stdout')
+  if (error instanceof OperatorError) log.fatal(error.message)
+  else log.fatal({ err: error }, 'Reeve ends because of a fault in it')
+  await written(log)
+}
+
+async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
   const stop = awaitStop()
   // A terminal that was closed takes no more text.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
   const runtime = await openRuntime({
-    log: config => createLog(config, 'stdout'),
+    log: openLog,
     stopped: stop.signal,
     role,
     consoleFolder: folder,

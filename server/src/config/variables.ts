@@ -297,7 +297,7 @@ export const VARIABLES = {
     },
     sampler: {
       name: 'OTEL_TRACES_SAMPLER',
-      fallback: 'parentbased_always_on',
+      fallback: 'always_on',
       meaning: `Which requests are traced: one of ${TRACE_SAMPLERS.join(', ')}`,
       read: (text: string) => oneOf(TRACE_SAMPLERS, text),
     },

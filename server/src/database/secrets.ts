@@ -83,8 +83,15 @@ export function keepSecret(dataDir: string, secret: string): void {
 /**
  * Puts a new secret into the file, and the one from there into the file of the previous one. Both are on the disk when
  * this returns, and after a crash in between the current one is still in one of them.
+ * @throws OperatorError when that would lose a secret, which may be the only one that opens a backup
  */
-export function replaceKeptSecret(dataDir: string, { current }: Secrets): Secrets {
+export function replaceKeptSecret(dataDir: string, { current, previous }: Secrets): Secrets {
+  if (previous !== null && previous.text !== current.text) {
+    throw new OperatorError(
+      `${previous.from} holds the secret from before the last change, which backups of then open with. Move that ` +
+        'file to where you keep those backups, or delete it if you keep none. Then rotate again.',
+    )
+  }
   for (const name of readdirSync(dataDir)) if (IS_DRAFT.test(name)) rmSync(join(dataDir, name))
   renameSync(writeDraft(previousSecretFile(dataDir), current.text), previousSecretFile(dataDir))
   renameSync(writeDraft(secretFile(dataDir), randomBytes(32).toString('base64url')), secretFile(dataDir))

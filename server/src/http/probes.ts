@@ -64,11 +64,13 @@ export function createProbeServer(probes: Probes): FastifyInstance {
   return serveProbes(probes, refuseUnrouted)
 }
 
+const NOT_BEGUN = 'This process waits for the migration of the database and has not begun; nothing was changed'
+
 /** For a process that cannot begin yet: the probes say why, and everything else is 503. */
 export function createWaitingServer(probes: Probes): FastifyInstance {
   return serveProbes(probes, app =>
     app.addHook('onRequest', async request => {
-      if (request.is404) throw databaseUnavailable({ retryAfter: 5 })
+      if (request.is404) throw databaseUnavailable({ retryAfter: 5, detail: NOT_BEGUN })
     }),
   )
 }

@@ -7,6 +7,7 @@ import type { Mechanism } from '../operations/mechanism.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
+import { boundClosing } from './closing.ts'
 import { registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
@@ -58,6 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: answerRouterRefusal,
   })
 
+  boundClosing(app)
   app.decorateRequest('span', null)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)

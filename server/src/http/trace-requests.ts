@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginSpan } from '../kernel/tracing.ts'
-import { PROBES, withoutKeys } from './request-log.ts'
+import { PROBES } from './request-log.ts'
 
 /** Makes each request a span, within the caller's that its `traceparent` names. Probes are none. */
 export function traceRequests(app: FastifyInstance): void {
@@ -23,10 +23,9 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
+/** Without the path, which strangers choose. It and the client's address are in the log, by the request's id. */
 const attributesOf = (request: FastifyRequest) => ({
   'http.request.method': request.method,
   'http.route': request.routeOptions.url,
-  'url.path': withoutKeys(request.url.split('?')[0] ?? ''),
-  'client.address': request.ip,
   'reeve.request_id': request.id,
 })

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN } from '../kernel/schema.ts'
+import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN, SENT_TIMESTAMP_PATTERN } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
 
@@ -84,10 +84,14 @@ const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
   const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
   const others = [...textFaults(value), ...rangeFaults(value)]
-  const all = [...faults, ...others.map(fault => ({ ...fault, in: part }))]
+  const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
   if (all.length > 0) throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
   return value
 }
+
+/** A format and a pattern can say the same of a value. */
+const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
+  [...Map.groupBy(faults, ({ pointer, detail }) => `${pointer} ${detail}`).values()].flatMap(([first]) => first ?? [])
 
 /** Wherever `since` and `until` stand together they bound a time, which may be empty and may not run backwards. */
 function rangeFaults(value: unknown): Fault[] {
@@ -164,10 +168,19 @@ const textFault = (pointer: string): Fault => ({
 /** The token escapes of RFC 6901. */
 const escapeToken = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
+const SENT_TIMESTAMP_RULE = 'must be a time of the years 1000 to 2999 with its offset, such as 2026-11-22T05:00:00Z'
+
 const PATTERN_RULES: Readonly<Record<string, string>> = {
   [NAME_PATTERN]: 'must not be blank, nor hold control characters or invisible ones',
   [LINE_PATTERN]: 'must be one line, and not hold control characters or invisible ones',
+  [SENT_TIMESTAMP_PATTERN]: SENT_TIMESTAMP_RULE,
   [PROSE_PATTERN]: 'must not hold invisible characters, nor control characters but line feeds and tabs',
+}
+
+const FORMAT_RULES: Readonly<Record<string, string>> = {
+  'date-time': SENT_TIMESTAMP_RULE,
+  email: 'must be an e-mail address, such as ada@acme.example',
+  uuid: 'must be a UUID, such as 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
 }
 
 function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
@@ -181,7 +194,7 @@ function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
     const pointer = at(params.missingProperty)
     return { pointer, code: 'required', detail: `${pointer} is required`, in: part }
   }
-  const rule = keyword === 'pattern' && PATTERN_RULES[params.pattern as string]
+  const rule = PATTERN_RULES[params.pattern as string] ?? FORMAT_RULES[params.format as string]
   if (rule) {
     const detail = `${instancePath} ${rule}`
     return { pointer: instancePath, code: keyword, detail, in: part }

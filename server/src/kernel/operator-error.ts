@@ -7,7 +7,10 @@ export class OperatorError extends Error {
   readonly code: string | null
   constructor(message: string, options: ErrorOptions & { code?: string } = {}) {
     super(message, options)
-    this.name = 'OperatorError'
+    this.name = new.target.name
     this.code = options.code ?? null
   }
 }
+
+/** What was typed, or a file that was named, is not as it must be. The command line exits with 2. */
+export class UsageError extends OperatorError {}

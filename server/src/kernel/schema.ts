@@ -42,13 +42,15 @@ export const Uuid = Type.String({ format: 'uuid' })
 /** RFC 3339, UTC, milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' })
 
+export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]'
+
 /**
  * A time as a client sends it: RFC 3339 in any offset, of the years 1000 to 2999 and with no leap second, so that both
  * Date and PostgreSQL hold it. Milliseconds are kept.
  */
 export const SentTimestamp = Type.String({
   format: 'date-time',
-  pattern: '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]',
+  pattern: SENT_TIMESTAMP_PATTERN,
 })
 
 /** A value or null, as `type: [x, "null"]`, which serialises without trying alternatives. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { startDemo } from '../harness/demo.ts'
+import { freePort } from '../harness/free-port.ts'
 import { walkThrough } from '../harness/guide.ts'
 import { startOpenIdProvider } from '../harness/openid-provider.ts'
 import { databaseUrl } from '../harness/process.ts'
@@ -73,8 +72,8 @@ async function walk(
   environment: Record<string, string> = {},
   options: TestOptions = {},
 ) {
-  const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
-  const demo = await startDemo({ config: readConfig({ ...limits, ...config }), ...options })
+  const own = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
+  const demo = await startDemo({ config: readConfig({ ...own, ...config }), ...options })
   demo.app.worker.start()
   try {
     const { REEVE_KEY = '' } = demo.exports
@@ -82,13 +81,4 @@ async function walk(
   } finally {
     await demo.stop()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

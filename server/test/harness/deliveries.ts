@@ -22,6 +22,7 @@ export interface StoredAttempt {
   readonly status?: number | null
   readonly error?: string | null
   readonly dns_ms?: number | null
+  readonly total_ms?: number
   readonly next_attempt_at?: Date | null
 }
 
@@ -59,13 +60,14 @@ export const putAttempt = (
   attempt: StoredAttempt = {},
 ) =>
   inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
-    const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, next_attempt_at = null } = attempt
+    const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, total_ms = 11 } = attempt
+    const { next_attempt_at = null } = attempt
     await commit(sql`
       insert into delivery_attempts (
         organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
         response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
       values (${organizationId}, ${id}, ${number}, ${webhookId}, ${reeve.clock.now()}, ${outcome}, ${status}, ${error},
-        'sorry', ${dns_ms}, 2.5, null, 10.25, 11, ${next_attempt_at})`)
+        'sorry', ${dns_ms}, 2.5, null, 10.25, ${total_ms}, ${next_attempt_at})`)
   })
 
 /** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */

@@ -67,6 +67,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
 /** What a path and an example do not tell of how an operation is called so that it does what it is there for. */
 const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Partial<Call>>>> = {
   checkAccess: async () => ({ query: { permission: 'members.read' } }),
+  countAuditEntries: async () => ({ query: { since: '2020-01-01T00:00:00Z' } }),
   suspendMember: async acme => ({
     params: { userId: (await acme.person('member')).userId },
     body: { reason: 'Left the company' },

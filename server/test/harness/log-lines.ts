@@ -1,8 +1,20 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { logOptions } from '../../src/commands/log.ts'
 
 export type LogLine = Readonly<Record<string, unknown>>
+
+/** What the last line of a log says, in which each line is JSON and the last one of level fatal. */
+export function fatalLine(log: string): string {
+  const { level, msg } = log
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+    .at(-1)
+  assert.equal(level, 'fatal', msg)
+  return msg
+}
 
 /** A log as the service writes it, kept in memory. */
 export function openLines() {

@@ -44,7 +44,10 @@ export async function startReeveProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await readyAddress(child)
+  const url = await readyAddress(child).catch(error => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     child,

@@ -36,10 +36,9 @@ after(async () => {
 
 test('beside a running server a backup is written whole or not at all, and replaces nothing by itself', async () => {
   assert.deepEqual([made.code, made.stderr], [0, ''])
-  assert.match(
-    made.stdout,
-    /^Backup of \S+ in .*reeve\.backup .*: 1 organization, \d+ audit entries, \d+ tables, \d+ rows/,
-  )
+  const [contents, place] = made.stdout.split('\n')
+  assert.match(contents ?? '', /^Backup of \S+ after \d+ s: 1 organization, \d+ audit entries, \d+ tables, \d+ rows\.$/)
+  assert.match(place ?? '', /^It is in .*reeve\.backup \([\d,]+ bytes\)\.$/)
   assert.deepEqual([statSync(file).mode & 0o777, readdirSync(folder)], [0o600, ['reeve.backup']])
   const bytes = readFileSync(file)
   assert.ok(!bytes.includes(secret()) && !bytes.includes('Globex'), 'the content can be read')
@@ -73,7 +72,7 @@ test('it is restored into a folder that is missing or empty, with its secret, an
   const both = await Promise.all([reeve(['restore', file], environment), reeve(['restore', file], environment)])
   const [restored, late] = both.toSorted((one, other) => (one.code ?? 0) - (other.code ?? 0))
   assert.deepEqual([restored?.code, restored?.stderr], [0, ''])
-  assert.match(restored?.stdout ?? '', /^Restored the backup of \S+: 1 organization, .* Every audit chain holds/)
+  assert.match(restored?.stdout ?? '', /^Restored the backup of \S+: 1 organization,.*\.\nEvery audit chain holds/)
   assert.deepEqual([late?.code, /Database "reeve" is not empty/.test(late?.stderr ?? '')], [1, true])
   assert.match((await reeve(['organization', 'list'], environment)).stdout, /"Globex"/)
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { EXIT } from '../../src/client/index.ts'
 import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
 import { LAUNCHER } from '../harness/command-line.ts'
+import { freePort } from '../harness/free-port.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { TEST_SECRET } from '../harness/reeve.ts'
@@ -96,11 +96,3 @@ test('the table of exit codes has those that there are', () => {
   const codes = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code))
   assert.deepEqual(codes, Object.values(EXIT))
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Finding } from '../../src/commands/doctor/findings.ts'
-import { openCommandLine } from '../harness/command-line.ts'
+import { LAUNCHER, openCommandLine } from '../harness/command-line.ts'
 import { startKeycloakServer } from '../harness/keycloak-server.ts'
+import { fatalLine } from '../harness/log-lines.ts'
 import { type CallOptions, call as callAt } from '../harness/reeve.ts'
 
 const line = openCommandLine()
@@ -75,23 +76,53 @@ test('an operator sees the keys of an organization, and revokes one; it is writt
   )
 })
 
-test('what does not fit is one sentence on stderr, nothing on stdout, and exit code 1', async () => {
-  const cases: [string[], Record<string, string>, RegExp][] = [
+type Misfit = [string[], Record<string, string>, RegExp]
+
+async function assertRefused(cases: readonly Misfit[], expectedCode: number): Promise<void> {
+  const refuse = async ([args, more, expected]: Misfit) => {
+    const { code, stderr, stdout } = await reeve(args, more)
+    assert.equal(code, expectedCode, args.join(' '))
+    // A server says it in its log.
+    const [told, other] = args[0] === 'serve' ? [fatalLine(stdout), stderr] : [stderr, stdout]
+    assert.match(told, expected, args.join(' '))
+    assert.ok(told.split('\n').length <= 2, `one line: ${told}`)
+    if (args[0] !== 'doctor') assert.equal(other, '')
+  }
+  await Promise.all(cases.map(refuse))
+}
+
+test('what was typed and does not fit is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
+  const empty = join(dataDir, 'empty.pem')
+  writeFileSync(empty, '')
+  const cases: Misfit[] = [
     [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
-    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
     [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
     [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
-    [['audit', 'verify', '--file', '/nowhere'], {}, /no file/],
-    ...['a\u202eb', 'a\nb', 'x'.repeat(300), ' '].map((name): [string[], Record<string, string>, RegExp] => [
-      ['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--owner-name', name],
-      {},
-      /--owner-name is blank/,
-    ]),
+    [['audit', 'verify', '--file', '/nowhere'], {}, /\/nowhere cannot be read \(ENOENT\)/],
+    [['audit', 'verify', '--file', dataDir], {}, /cannot be read \(EISDIR\)/],
+    [['audit', 'verify', '--file', LAUNCHER], {}, /is no export: its first line/],
+    [['audit', 'verify', '--file', '/nowhere', '--public-key', '/nowhere'], {}, /cannot be read \(ENOENT\)/],
+    [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key cannot be read/],
+    [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint cannot be read/],
+    ...['a\u202eb', 'a\nb', 'x'.repeat(300), ' '].map(
+      (name): Misfit => [
+        ['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--owner-name', name],
+        {},
+        /--owner-name is blank/,
+      ],
+    ),
     [
       ['organization', 'create', '--name', 'Acme', '--owner-email', 'x@y\u202e.example'],
       {},
       /--owner-email is no e-mail address/,
     ],
+  ]
+  await assertRefused(cases, 2)
+})
+
+test('what is set or stored and does not fit is one sentence on stderr, and exit code 1', async () => {
+  const cases: Misfit[] = [
+    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
     [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
     [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
@@ -103,13 +134,7 @@ test('what does not fit is one sentence on stderr, nothing on stdout, and exit c
     [['serve'], { REEVE_SECRET_PREVIOUS: 'x'.repeat(32) }, /REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not/],
     [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
   ]
-  for (const [args, more, expected] of cases) {
-    const { code, stderr, stdout } = await reeve(args, more)
-    assert.equal(code, 1, args.join(' '))
-    assert.match(stderr, expected, args.join(' '))
-    assert.ok(stderr.split('\n').length <= 2, `one line: ${stderr}`)
-    if (args[0] !== 'doctor' && args[0] !== 'serve') assert.equal(stdout, '')
-  }
+  await assertRefused(cases, 1)
 })
 
 test('a database that cannot be used ends with a sentence and exit code 1 within 10 s', async () => {
@@ -136,7 +161,8 @@ test('doctor names a variable that was mistyped', async () => {
 test('another secret than the one the database was set up with is refused, by doctor too', async () => {
   const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
   const served = await reeve(['serve'], other)
-  assert.deepEqual([served.code, /another secret/.test(served.stderr)], [1, true])
+  assert.deepEqual([served.code, served.stderr], [1, ''])
+  assert.match(fatalLine(served.stdout), /another secret/)
   const looked = await reeve(['doctor', '--json'], other)
   assert.equal(looked.code, 1)
   assert.equal(JSON.parse(looked.stdout).healthy, false)
@@ -244,7 +270,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))
   assert.equal((await prove('--file', received, '--public-key', whole)).stdout, proven.stdout)
   const { stderr, code } = await prove(...exported, '--public-key', whole)
-  assert.deepEqual([code, /^reeve: The file holds no checkpoint/.test(stderr)], [1, true])
+  assert.deepEqual([code, /^reeve: The file holds no checkpoint/.test(stderr)], [2, true])
 
   const live = ['--organization', organization_id]
   assert.match((await prove(...live, '--checkpoint', whole)).stdout, /^The chain holds: \d+ entries, proven to entry/)
@@ -255,7 +281,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
     ['--system', '--checkpoint', whole],
   ]) {
     const { code, stdout, stderr } = await prove(...other)
-    assert.deepEqual([code, stdout], [1, ''])
+    assert.deepEqual([code, stdout], [2, ''])
     assert.match(stderr, new RegExp(`^reeve: The checkpoint is of organization ${organization_id}, not of `))
   }
   rmSync(folder, { recursive: true })

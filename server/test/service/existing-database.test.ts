@@ -30,13 +30,16 @@ const COMMANDS = [
   ['audit', 'verify', '--system'],
 ]
 
+/** Of `audit verify` a 1 would say that the trail does not hold. */
+const codeOf = ([name]: readonly string[]) => (name === 'audit' ? 6 : 1)
+
 test('in a folder without a database every command says where it looked, and creates nothing', async () => {
   const nowhere = join(dataDir, 'nowhere')
   mkdirSync(join(dataDir, 'empty'))
   for (const folder of [nowhere, join(dataDir, 'empty')]) {
     for (const command of COMMANDS) {
       const { code, stdout, stderr } = await reeve(command, { REEVE_DATA_DIR: folder })
-      assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+      assert.deepEqual([code, stdout], [codeOf(command), ''], command.join(' '))
       assert.ok(stderr.startsWith(`reeve: There is no database in ${folder}.`), stderr)
       assert.match(stderr, /REEVE_DATA_DIR.*DATABASE_URL/)
     }
@@ -60,7 +63,7 @@ test('in a database that is empty, of an earlier release, or without a secret, t
     const before = await tables()
     for (const command of [...COMMANDS.slice(0, 2), ['audit', 'verify', '--system']]) {
       const { code, stdout, stderr } = await reeve(command, { ...environment, ...more })
-      assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+      assert.deepEqual([code, stdout], [codeOf(command), ''], command.join(' '))
       assert.match(stderr, expected)
     }
     assert.equal(await tables(), before)

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -8,6 +6,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import { connectionOptions } from '../../src/database/pool.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
+import { freePort } from '../harness/free-port.ts'
 import { databaseUrl, startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -93,6 +92,7 @@ test('with REEVE_MIGRATE=false a process that may not migrate waits, says why, a
   assert.equal((await call(url, 'GET /livez')).status, 200)
   const refused = await call(url, 'GET /v1/members')
   assert.deepEqual([refused.status, refused.body.code], [503, 'database_unavailable'])
+  assert.match(refused.body.detail, /waits for the migration of the database/)
   assert.equal(refused.headers.get('retry-after'), '5')
 
   await migrate(database.target)
@@ -108,13 +108,4 @@ async function answered(url: string) {
     if (answer) return answer
     assert.ok(Date.now() < late, 'nobody listens')
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

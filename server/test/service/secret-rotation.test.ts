@@ -184,6 +184,14 @@ test('a kept secret is replaced, and after a crash at any step the database stil
   await assert.rejects(reseal({ seen: atFirst }), /Another command has rotated the secret/)
   assert.equal(readFileSync(file, 'utf8'), second)
 
+  await assert.rejects(reseal({ seen: await sealed() }), /secret\.previous holds .*Move that file .*Then rotate again/)
+  assert.deepEqual(
+    [file, previousFile].map(path => readFileSync(path, 'utf8')),
+    [second, first],
+    'no secret is lost',
+  )
+  rmSync(previousFile)
+
   const draft = join(dataDir, 'secret.previous.99')
   copyFileSync(file, draft)
   const seen = await sealed()

@@ -29,6 +29,9 @@ test('a receiver is sent a batch without lines, and says whether it takes the cr
   status = 404
   const nowhere = `${at} takes no batch at this address (404). Check REEVE_AUDIT_SINK.`
   assert.deepEqual(await look(url, 'right'), ['audit_sink_address_wrong', nowhere])
+  status = 503
+  const fails = `${at} fails (503), so the trail cannot leave. Mend that receiver.`
+  assert.deepEqual(await look(url, 'right'), ['audit_sink_fails', fails])
   status = 400
   assert.equal((await look(url, 'right'))[0], 'audit_sink_unsure')
   const [code, detail] = await look('http://127.0.0.1:1/')

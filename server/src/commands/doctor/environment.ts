@@ -90,11 +90,21 @@ export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpU
 }
 
 /** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
-export function lookAtMetrics({ host, metricsPort, metricsToken }: Config): Look {
+export function lookAtMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): Look {
+  const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
   const place = metricsPort === null ? 'beside /readyz' : `on port ${metricsPort} alone`
   return {
     detail: `answered ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
     problems: problemsOf(
+      // Any number of servers may ask for port 0.
+      metricsPort !== 0 &&
+        metricsPort !== null &&
+        metricsPort === other &&
+        fault(
+          'ports_equal',
+          `REEVE_METRICS_PORT and ${variable} are both ${metricsPort}, so this process does not start. Set one of ` +
+            'them to another port.',
+        ),
       !isHere(host) &&
         metricsPort === null &&
         metricsToken === null &&

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { chmodSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
-import { databaseUrl } from '../../../test/harness/process.ts'
+import { after, describe, test } from 'node:test'
+import type postgres from 'postgres'
+import { startHealthyInstallation } from '../../../test/harness/healthy-installation.ts'
 import { TEST_SECRET, TestClock } from '../../../test/harness/reeve.ts'
-import { SMTP_LOGIN, startSmtpServer } from '../../../test/harness/smtp-server.ts'
 import { readConfig } from '../../config/config.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../database/embedded/index.ts'
-import { openInstallation } from '../../database/installation.ts'
-import { migrate } from '../../database/migrate.ts'
-import { type ConnectionOptions, connectionOptions } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examine } from '../doctor.ts'
 import type { Role } from '../serve.ts'
@@ -35,68 +26,10 @@ interface Planted {
   readonly skip?: string | false
 }
 
-const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
+const installation = await startHealthyInstallation()
+const { admin, setOnServer, folderWithSecret } = installation
 const clock = new TestClock()
-/** With a PostgreSQL of its own, that keeps what it commits as one in production does. */
-let server: EmbeddedPostgres
-let admin: postgres.Sql
-let healthy: Record<string, string>
-const closing: (() => unknown)[] = []
-
-before(async () => {
-  server = await openEmbeddedPostgres({ dataDir: join(folders[0] ?? '', 'data') })
-  const target = { ...server.connection, user: 'reeve' } as ConnectionOptions
-  admin = postgres(connectionOptions(server.connection, {}))
-  await admin`create role reeve_runtime nologin`
-  await admin`create role reeve login`
-  await admin`grant reeve_runtime to reeve`
-  await admin`grant create, usage on schema public to reeve`
-  await migrate(target)
-  const smtp = await startSmtpServer({ wantsLogin: true })
-  const impostor = createServer((_request, response) => response.end('{"issuer":"https://id.acme.test"}'))
-  await once(impostor.listen(0, '127.0.0.1'), 'listening')
-  closing.push(
-    () => smtp.close(),
-    () => impostor.close(),
-  )
-  issuer.REEVE_OIDC_ISSUER = `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`
-  mailWithTls.SMTP_URL = `smtp://127.0.0.1:${smtp.port}?tls=required`
-  wrongPassword.SMTP_URL = `smtp://reeve:wrong@127.0.0.1:${smtp.port}`
-  healthy = {
-    DATABASE_URL: databaseUrl(target),
-    REEVE_SECRET: TEST_SECRET,
-    REEVE_URL: 'https://reeve.acme.test',
-    REEVE_TRUST_PROXY: 'true',
-    SMTP_URL: `smtp://${SMTP_LOGIN}@127.0.0.1:${smtp.port}`,
-    REEVE_MAIL_FROM: 'it@acme.test',
-  }
-  otherUser.DATABASE_URL = databaseUrl(server.connection)
-  otherDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'latin' })
-  emptyDatabase.DATABASE_URL = databaseUrl({ ...target, database: 'template1' })
-  await openInstallation(target, { secret: TEST_SECRET, previousSecret: null, dataDir: '' })
-})
-after(async () => {
-  for (const close of closing) await close()
-  await admin?.end()
-  await server?.stop()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder with the secret of this installation. */
-function folderWithSecret(parent: string, mode = 0o600): string {
-  const folder = mkdtempSync(join(parent, 'reeve-doctor-'))
-  folders.push(folder)
-  writeFileSync(join(folder, 'secret'), TEST_SECRET, { mode })
-  return folder
-}
-
-/** PostgreSQL reads its settings again a moment after it was asked to. */
-async function setOnServer(name: string, value: string | null): Promise<void> {
-  await admin.unsafe(value === null ? `alter system reset ${name}` : `alter system set ${name} = ${value}`)
-  await admin`select pg_reload_conf()`
-  const isSet = async () => ((await admin.unsafe(`show ${name}`))[0]?.[name] === value) === (value !== null)
-  for (const late = Date.now() + 60_000; !(await isSet()); await sleep(20)) assert.ok(Date.now() < late, name)
-}
+after(() => installation.close())
 
 const settingRow = (name: string, finds: string, isWarning = false): Planted => ({
   name: `${name} is off`,
@@ -114,13 +47,12 @@ const onDatabase = (name: string, value: string, finds: string, says: RegExp): P
   mend: () => admin.unsafe(`alter database reeve reset ${name}`),
 })
 
-// Filled in once the servers listen.
-const issuer = { REEVE_OIDC_ISSUER: '', REEVE_OIDC_CLIENT_ID: 'reeve', REEVE_OIDC_CLIENT_SECRET: 'secret' }
-const mailWithTls = { SMTP_URL: '' }
-const wrongPassword = { SMTP_URL: '' }
-const otherUser = { DATABASE_URL: '' }
-const otherDatabase = { DATABASE_URL: '' }
-const emptyDatabase = { DATABASE_URL: '' }
+const issuer = {
+  REEVE_OIDC_ISSUER: installation.issuer,
+  REEVE_OIDC_CLIENT_ID: 'reeve',
+  REEVE_OIDC_CLIENT_SECRET: 'secret',
+}
+const lockedFolder = folderWithSecret(tmpdir())
 const laterMigration = { version: 9_999, name: '9999_drop_all.sql', checksum: 'x', works_from: 9_999 }
 let lastMigration: postgres.Row = {}
 const lane = { organization_id: newId(), webhook_id: newId(), next_due_at: new Date(Date.now() - 3_600_000) }
@@ -178,6 +110,19 @@ const PLANTED: Planted[] = [
     says: /Set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN/,
   },
   {
+    name: 'one port for two servers',
+    set: { PORT: '9090', REEVE_METRICS_PORT: '9090' },
+    finds: ['ports_equal'],
+    says: /REEVE_METRICS_PORT and PORT are both 9090.*Set one of them/,
+  },
+  {
+    name: 'one port for two servers of a worker',
+    set: { REEVE_WORKER_PORT: '9090', REEVE_METRICS_PORT: '9090' },
+    role: 'worker',
+    finds: ['ports_equal'],
+    says: /REEVE_METRICS_PORT and REEVE_WORKER_PORT are both 9090/,
+  },
+  {
     name: 'no time to drain',
     set: { REEVE_DRAIN_TIME: '0s' },
     finds: ['no_drain_time'],
@@ -199,7 +144,7 @@ const PLANTED: Planted[] = [
   { name: 'no mail server', set: { SMTP_URL: '' }, finds: ['mail_to_log'], says: /Set it where/ },
   {
     name: 'a wrong password for mail',
-    set: wrongPassword,
+    set: { SMTP_URL: `smtp://reeve:wrong@${installation.smtpAt}` },
     finds: ['mail_credentials_refused'],
     says: /Check SMTP_URL/,
   },
@@ -211,7 +156,7 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a mail server without TLS',
-    set: mailWithTls,
+    set: { SMTP_URL: `smtp://${installation.smtpAt}?tls=required` },
     finds: ['mail_tls_fails'],
     says: /Check the port in SMTP_URL/,
   },
@@ -246,6 +191,12 @@ const PLANTED: Planted[] = [
     says: /"https:\/\/id\.acme\.test".*Set it to exactly what the provider says/,
   },
   {
+    name: 'a collector that is not there',
+    set: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
+    finds: ['traces_lost'],
+    says: /127\.0\.0\.1:1 takes no traces .*Check OTEL_EXPORTER_OTLP_ENDPOINT/,
+  },
+  {
     name: 'a secret in memory',
     set: existsSync('/dev/shm') ? { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret('/dev/shm') } : {},
     finds: ['secret_of_one_machine', 'data_folder_in_memory'],
@@ -260,9 +211,9 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a folder that nobody may write to',
-    set: { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret(tmpdir()) },
-    plant: async () => chmodSync(folders.at(-1) ?? '', 0o500),
-    mend: async () => chmodSync(folders.at(-1) ?? '', 0o700),
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: lockedFolder },
+    plant: async () => chmodSync(lockedFolder, 0o500),
+    mend: async () => chmodSync(lockedFolder, 0o700),
     finds: ['secret_of_one_machine', 'data_folder_not_writable'],
     says: /Run Reeve as the user that owns it/,
     skip: process.getuid?.() === 0 && 'root may write everywhere',
@@ -275,13 +226,13 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'an empty database',
-    set: emptyDatabase,
+    set: { DATABASE_URL: installation.onDatabase('template1') },
     finds: ['rights_missing', 'no_database'],
     says: /npx reeve migrate/,
   },
   {
     name: 'a database in another encoding',
-    set: otherDatabase,
+    set: { DATABASE_URL: installation.onDatabase('latin') },
     plant: () => admin`create database latin encoding 'LATIN1' locale 'C' template template0`,
     mend: () => admin`drop database latin`,
     finds: ['database_encoding'],
@@ -296,7 +247,7 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a superuser',
-    set: otherUser,
+    set: { DATABASE_URL: installation.asSuperuser },
     finds: ['database_superuser'],
     says: /Give Reeve a user of its own/,
   },
@@ -370,7 +321,9 @@ const PLANTED: Planted[] = [
 ]
 
 const problems = async (set: Record<string, string> = {}, role: Role = 'all') =>
-  (await examine({ environment: { ...healthy, ...set }, role, clock })).filter(({ code }) => code !== null)
+  (await examine({ environment: { ...installation.environment, ...set }, role, clock })).filter(
+    ({ code }) => code !== null,
+  )
 
 test('a healthy installation: doctor finds nothing', async () => {
   assert.deepEqual(await problems(), [])
@@ -399,7 +352,7 @@ describe('planted, each alone: doctor finds it, and nothing else, and says what 
 })
 
 test('disk_nearly_full: under one gibibyte, or a twentieth of the disk', () => {
-  const config = readConfig({ REEVE_DATA_DIR: folders[0] })
+  const config = readConfig({ REEVE_DATA_DIR: tmpdir() })
   const codes = (free: number) => {
     const disk = { type: 0, total: 100 * 2 ** 30, free: free * 2 ** 30 }
     return lookAtDataFolder(config, () => disk).problems?.map(({ code }) => code)

@@ -97,6 +97,23 @@ export async function lookAtOpenIdProvider(issuer: string): Promise<Look> {
   }
 }
 
+/** A warning only: Reeve does all that it promises without its traces. */
+export async function lookAtTraces(endpoint: string): Promise<Look> {
+  const { sendNoSpans } = await import('../open-telemetry.ts')
+  const failure = await sendNoSpans(endpoint)
+  return {
+    detail: `${endpoint} takes them`,
+    problems: problemsOf(
+      failure !== null &&
+        warning(
+          'traces_lost',
+          `${endpoint} takes no traces (${failure}), so they are lost. Check OTEL_EXPORTER_OTLP_ENDPOINT, and the ` +
+            'collector there.',
+        ),
+    ),
+  }
+}
+
 async function fetchObject(url: string): Promise<Record<string, unknown>> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS), redirect: 'error' })
   if (!answer.ok) throw new Error(String(answer.status))

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
-import { type Connection, openConnection } from '../connection.ts'
+import type { Connection } from '../connection.ts'
 import { MIGRATION_LOCK, PREPARATION, waitForTurn } from '../migrate.ts'
 import { type Migration, readMigrations } from '../migration-files.ts'
 import { type ConnectionOptions, type Pool, RUNTIME_ROLE, type Sql } from '../pool.ts'
@@ -7,7 +7,7 @@ import { createSharedReads } from '../shared-reads.ts'
 import { openFrames } from './frames.ts'
 import { fits, type Header, keyOf, type OpenedFile } from './header.ts'
 import { loadFile } from './load.ts'
-import { statementsOn } from './tables.ts'
+import { onOwnConnection } from './own-connection.ts'
 import type { Contents } from './take-backup.ts'
 
 export interface RestoreOptions {
@@ -34,14 +34,10 @@ export async function proveFile({ header, bytes, rest }: OpenedFile, secret: str
  * damaged, cut off or lengthened
  */
 export async function restoreBackup(file: OpenedFile, options: RestoreOptions): Promise<Contents> {
-  const { target, secret, stopped } = options
+  const { secret } = options
   requireFit(file.header, secret)
   const [before, after] = splitMigrations(file.header)
-  const connection = openConnection(target, {})
-  const cut = () => connection.cut()
-  stopped?.addEventListener('abort', cut)
-  try {
-    const sql = statementsOn(connection)
+  return onOwnConnection(options, async (connection, sql) => {
     await waitForTurn(async () => {
       const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`
       return row?.locked ?? false
@@ -63,11 +59,7 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     await options.verify(poolOf(connection, sql), contents)
     await connection.script('reset role; commit')
     return contents
-  } finally {
-    stopped?.removeEventListener('abort', cut)
-    // The server undoes what was not committed.
-    connection.cut()
-  }
+  })
 }
 
 const BEGIN = `

@@ -1,14 +1,15 @@
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { type Connection, openConnection } from '../connection.ts'
+import type { Connection } from '../connection.ts'
 import { MIGRATION_LOCK, waitForTurn } from '../migrate.ts'
 import type { ConnectionOptions, Sql } from '../pool.ts'
 import { sealFrames } from './frames.ts'
 import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
+import { onOwnConnection } from './own-connection.ts'
 import { type BackupRecord, type ChainHead, countRows, encode } from './records.ts'
 import type { SealedSecret } from './sealed-secret.ts'
-import { listTables, quoted, statementsOn, type Table, withColumns } from './tables.ts'
+import { listTables, quoted, type Table, withColumns } from './tables.ts'
 
 /** Rows come one by one; so many bytes of them make a record. */
 const PIECE_BYTES = 64 * 1024
@@ -40,12 +41,8 @@ export interface Contents {
  * migration. The sink has been written and ended when this resolves.
  */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
-  const { target, secret, sealedSecret, release, stopped } = options
-  const connection = openConnection(target, {})
-  const cut = () => connection.cut()
-  stopped?.addEventListener('abort', cut)
-  try {
-    const sql = statementsOn(connection)
+  const { secret, sealedSecret, release, stopped } = options
+  return onOwnConnection(options, async (connection, sql) => {
     await waitForTurn(async () => {
       const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`
       return row?.locked ?? false
@@ -78,11 +75,7 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
       { signal: stopped },
     )
     return { created_at: createdAt, heads, tables: tables.length, rows }
-  } finally {
-    stopped?.removeEventListener('abort', cut)
-    // Nothing is to be committed. The server ends the transaction with its connection.
-    connection.cut()
-  }
+  })
 }
 
 /** Nothing that bounds the sessions of a service may bound this one. */

@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { openLines } from '../../../test/harness/log-lines.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
+import { exclusively } from './exclusively.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
 
@@ -188,3 +189,12 @@ function operatorError(pattern: RegExp) {
     return true
   }
 }
+
+test('a data folder that was deleted meanwhile is told in a sentence', async () => {
+  const lock = join(freshDirectory(), 'lock')
+  const work = () => Promise.reject(new Error('it ran without a lock'))
+  await assert.rejects(exclusively(lock, 0, work), {
+    name: 'OperatorError',
+    message: /lock is gone: the data folder was/,
+  })
+})

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 
 /** Runs `work` while no other process or caller runs anything under the same lock file. Waits up to `patience` ms. */
 export async function exclusively<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
+  if (!existsSync(path)) throw new OperatorError(gone(path))
   const lock = new FileLock(path)
   try {
     const deadline = Date.now() + patience
@@ -16,6 +18,10 @@ export async function exclusively<T>(path: string, patience: number, work: () =>
     lock.close()
   }
 }
+
+const gone = (path: string) =>
+  `${path} is gone: the data folder was deleted or moved while Reeve was using it. Its PostgreSQL ends by itself. ` +
+  'Put the folder back, or restore a backup, before the next start.'
 
 const busy = (path: string, patience: number) =>
   `Another Reeve process has been starting or stopping PostgreSQL for more than ${patience / 1000} seconds; ` +

@@ -41,18 +41,12 @@ export interface EntryFilter extends TimeRange {
 
 /** Entries by sequence. */
 export function listEntries(sql: Sql, organizationId: string, filter: EntryFilter, page: Page<number>) {
-  const { action, actor, key, target, targetType, requestId, since, until } = filter
+  const { action } = filter
   const entries = (ofAction: Fragment) => sql.fragment`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
-    where organization_id = ${organizationId} ${ofAction}
-      ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
-      ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
-      ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
-      ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
-      ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
-      ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, { since, until })}
+    where organization_id = ${organizationId} ${ofAction} ${fitting(sql, organizationId, filter)}
       ${onPage(sql, 'sequence', page)}`
   if (!action?.endsWith('*')) {
     return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
@@ -71,6 +65,36 @@ export function listEntries(sql: Sql, organizationId: string, filter: EntryFilte
     where starts_with(a.action, ${action.slice(0, -1)})
     ${onPage(sql, 'e.sequence', page)}`
 }
+
+/** Everything but the action. */
+const fitting = (sql: Sql, organizationId: string, filter: EntryFilter) => {
+  const { actor, key, target, targetType, requestId, since, until } = filter
+  return sql.fragment`
+    ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
+    ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
+    ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
+    ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
+    ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
+    ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, { since, until })}`
+}
+
+/** How many entries fit, in each of `count` spans of `spanMs` from `fromMs` on; a span without one is left out. */
+export const countEntries = (
+  sql: Sql,
+  organizationId: string,
+  filter: EntryFilter,
+  { fromMs, spanMs }: { readonly fromMs: number; readonly spanMs: number },
+) => sql<{ span: number; entries: number }[]>`
+  select floor((extract(epoch from occurred_at) * 1000 - ${fromMs}::float8) / ${spanMs}::float8)::int as span,
+    count(*)::int as entries
+  from audit_entries
+  where organization_id = ${organizationId} ${ofAction(sql, filter)} ${fitting(sql, organizationId, filter)}
+  group by span order by span`
+
+const ofAction = (sql: Sql, { action }: EntryFilter) =>
+  action?.endsWith('*')
+    ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
+    : sql.optional(action, is => sql.fragment`and action = ${is}`)
 
 /** Where a chain, and what is written down about it, end; all as of one moment. */
 export interface ChainEnds {

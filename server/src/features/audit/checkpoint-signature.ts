@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { OperatorError } from '../../kernel/operator-error.ts'
+import { UsageError } from '../../kernel/operator-error.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { canonicalJson } from './chain.ts'
 
@@ -62,17 +62,17 @@ export function isSignedWith(publicKey: KeyObject, checkpoint: Checkpoint): bool
   return verify(null, signedText(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'))
 }
 
-/** @throws OperatorError when the text is no Ed25519 public key in PEM */
+/** @throws UsageError when the text is no Ed25519 public key in PEM */
 export function readPublicKey(pem: string): KeyObject {
   try {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch (error) {
-    throw new OperatorError('The public key cannot be read: it is PEM, as the list of checkpoints shows it.', {
+    throw new UsageError('The public key cannot be read: it is PEM, as the list of checkpoints shows it.', {
       cause: error,
     })
   }
-  throw new OperatorError('The public key is not an Ed25519 key.')
+  throw new UsageError('The public key is not an Ed25519 key.')
 }
 
 const keyIdOf = (publicKey: KeyObject) =>

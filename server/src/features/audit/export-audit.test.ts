@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
@@ -8,8 +10,11 @@ import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { verifyExport } from './verify-export.ts'
 
 let reeve: TestReeve
+/** More than a connection's buffers hold: whoever reads slowly is waited for. */
+let long: { organization: Organization; newest: number }
 before(async () => {
   reeve = await startReeve()
+  long = await organizationWith(8_000, () => ({ reason: 'x'.repeat(2_000) }))
 })
 after(() => reeve.stop())
 
@@ -129,11 +134,8 @@ test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what so
   assert.ok(records.flat().every(field => !/^\s*[=+\-@＝]/.test(field)))
 })
 
-/** More than a connection's buffers hold: whoever reads slowly is waited for. */
-const longChain = () => organizationWith(8_000, () => ({ reason: 'x'.repeat(2_000) }))
-
 test('what is appended while it streams is not in it', async () => {
-  const { organization, newest } = await longChain()
+  const { organization, newest } = long
   const response = await fetch(`${reeve.url}/v1/audit/export`, {
     headers: { authorization: `Bearer ${organization.owner.key}` },
   })
@@ -144,7 +146,7 @@ test('what is appended while it streams is not in it', async () => {
 test('a slow reader holds no connection, and one who leaves stops the reading', async () => {
   const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
   try {
-    const { organization } = await longChain()
+    const { organization } = long
     let borrowed = 0
     const { borrow } = narrow.app.pool
     narrow.app.pool.borrow = () => {
@@ -172,6 +174,21 @@ test('a slow reader holds no connection, and one who leaves stops the reading', 
   } finally {
     await narrow.stop()
   }
+})
+
+test('neither a reader who does not read nor a connection without a request keeps a process that stops', async () => {
+  const stopping = await startReeve({ on: reeve.database })
+  const silent = connect(Number(new URL(stopping.url).port), '127.0.0.1')
+  await once(silent, 'connect')
+  const closed = once(silent.resume(), 'close')
+  const { body } = await fetch(`${stopping.url}/v1/audit/export`, {
+    headers: { authorization: `Bearer ${long.organization.owner.key}` },
+  })
+  const began = performance.now()
+  await stopping.stop()
+  assert.ok(performance.now() - began < 9_000)
+  await closed
+  await assert.rejects(new Response(body).text(), /terminated/)
 })
 
 test('a query that cannot be meant is refused', async () => {

@@ -10,6 +10,7 @@ import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
+import { countAuditEntries } from './count-audit-entries.ts'
 import { exportAudit } from './export-audit.ts'
 import { listAuditCheckpoints } from './list-audit-checkpoints.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
@@ -19,7 +20,13 @@ export const auditOperations = (deps: {
   readonly mechanism: Mechanism
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
-}): Operation[] => [listAuditEntries, exportAudit(deps.mechanism), verifyAudit(deps), listAuditCheckpoints(deps)]
+}): Operation[] => [
+  listAuditEntries,
+  countAuditEntries,
+  exportAudit(deps.mechanism),
+  verifyAudit(deps),
+  listAuditCheckpoints(deps),
+]
 
 export { appendEntry } from './append-entry.ts'
 export { listChainHeads } from './audit.sql.ts'

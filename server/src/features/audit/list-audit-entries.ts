@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../kernel/page.ts'
-import { Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { AuditEntry, exampleEntry } from './audit.contract.ts'
 import { listEntries } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
+import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 200 })
+const { actor, target } = EntryFilterFields
 
 /** The audit trail of the organization, by sequence. */
 export const listAuditEntries = query({
@@ -23,14 +23,9 @@ export const listAuditEntries = query({
   query: Type.Object({
     ...PageQuery('desc'),
     ...TimeRange,
-    action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
-    actor: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
-    key: Type.Optional({ ...Uuid, description: 'Only what was done with this API key' }),
-    target: Type.Optional({ ...Text, description: 'Only what was done to the thing of this id' }),
-    target_type: Type.Optional({ ...Text, description: 'Such as member' }),
-    request_id: Type.Optional({ ...Text, description: 'Only what this request did' }),
-    actor_id: Type.Optional({ ...Uuid, deprecated: true, description: 'The former name of actor' }),
-    target_id: Type.Optional({ ...Text, deprecated: true, description: 'The former name of target' }),
+    ...EntryFilterFields,
+    actor_id: Type.Optional({ ...actor, deprecated: true, description: 'The former name of actor' }),
+    target_id: Type.Optional({ ...target, deprecated: true, description: 'The former name of target' }),
   }),
   response: PageOf('entries', AuditEntry),
   errors: [invalidCursor],
@@ -38,16 +33,8 @@ export const listAuditEntries = query({
 
   async run({ sql, caller, query: asked }) {
     const entries = openPage('audit entries', 'sequence', asked)
-    const filter = {
-      action: asked.action,
-      actor: (asked.actor ?? asked.actor_id)?.toLowerCase(),
-      key: asked.key?.toLowerCase(),
-      target: asked.target ?? asked.target_id,
-      targetType: asked.target_type,
-      requestId: asked.request_id,
-      since: asked.since,
-      until: asked.until,
-    }
+    const { since, until, actor = asked.actor_id, target = asked.target_id } = asked
+    const filter = { ...toEntryFilter({ ...asked, actor, target }), since, until }
     const rows = await listEntries(sql, caller.organizationId, filter, entries)
     const { page, nextCursor } = entries.cut(rows, ({ sequence }) => sequence)
     return { entries: page.map(toEntry), next_cursor: nextCursor }

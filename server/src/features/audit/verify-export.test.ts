@@ -256,11 +256,11 @@ test('what is no checkpoint, and what is no Ed25519 public key, is refused with 
     '{"checkpoints":[4]}',
     JSON.stringify({ ...checkpoint, sequence: '8' }),
   ]) {
-    assert.throws(() => readCheckpoints(text), { name: 'OperatorError' })
+    assert.throws(() => readCheckpoints(text), { name: 'UsageError' })
   }
   for (const publicKey of ['', 'a key', examplePublicKey.slice(0, 60)]) {
     await assert.rejects(verifyExport(lines(chain), { checkpoints: [checkpoint], publicKey }), {
-      name: 'OperatorError',
+      name: 'UsageError',
     })
   }
 })

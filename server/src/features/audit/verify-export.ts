@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import Type from 'typebox'
 import Value from 'typebox/value'
-import { OperatorError } from '../../kernel/operator-error.ts'
+import { UsageError } from '../../kernel/operator-error.ts'
 import type { ChainedEntry } from './chain.ts'
 import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
 import { fromJsonLine } from './json-line.ts'
@@ -39,7 +39,7 @@ export interface ExportVerification {
  * What an audit sink has received is proven in the same way. There, lines may be repeated, as long as they say the
  * same; and checkpoints stand between the entries. With the public key these prove the entries before them, and must
  * each follow the one before. Only a checkpoint that was kept apart shows that the end was cut off.
- * @throws OperatorError when the public key cannot be read
+ * @throws UsageError when the public key cannot be read
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -136,14 +136,14 @@ export async function verifyExport(
 
 /**
  * Reads one checkpoint, or a whole answer of the list of checkpoints. What was kept before checkpoints had a version is
- * read as version 1. @throws OperatorError when the text is neither
+ * read as version 1. @throws UsageError when the text is neither
  */
 export function readCheckpoints(text: string): Checkpoint[] {
   const value = parseJson(text)
   const files = Value.Check(CheckpointList, value) ? value.checkpoints : [value]
   return files.map(file => {
     if (!Value.Check(CheckpointFile, file)) {
-      throw new OperatorError(
+      throw new UsageError(
         'The checkpoint cannot be read: it is what the list of checkpoints answers, or one element of its ' +
           '"checkpoints", in JSON.',
       )

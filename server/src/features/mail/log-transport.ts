@@ -5,5 +5,5 @@ export const logTransport = (log: { info(details: object, message: string): void
   async send({ to, subject, text }) {
     log.info({ to, subject, text }, 'SMTP_URL is not set: this mail goes nowhere but here')
   },
-  close() {},
+  close: async () => {},
 })

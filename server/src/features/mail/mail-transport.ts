@@ -11,7 +11,7 @@ export interface Mail {
 export interface MailTransport {
   /** Resolves once the receiving side has accepted the mail. `id` is the same at every attempt. @throws MailFailure */
   send(mail: Mail & { readonly id: string }, signal: AbortSignal): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Why a mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */

@@ -258,7 +258,7 @@ test('a process killed while sending: another sends its mail once the claim has 
 
 test('an outcome that comes after another process has claimed the mail changes nothing', async () => {
   let fail: (error: Error) => void = () => {}
-  const slow = mailerWith({ send: () => new Promise((_resolve, reject) => (fail = reject)), close() {} })
+  const slow = mailerWith({ send: () => new Promise((_resolve, reject) => (fail = reject)), close: async () => {} })
   await post(slow)
   slow.deliver()
   for (const since = Date.now(); (await rows())[0]?.attempts !== 1; await sleep(5))

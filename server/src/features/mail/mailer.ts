@@ -138,7 +138,7 @@ export function createMailer({
       const late = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
       await drain.stop()
       clearTimeout(late)
-      transport.close()
+      await transport.close()
     },
   }
 }

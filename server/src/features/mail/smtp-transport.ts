@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../kernel/loopback.ts'
 import { MailFailure, type MailTransport } from './mail-transport.ts'
 
@@ -15,11 +14,13 @@ const IDLE_FOR_MS = 10_000
 /** Mails that go through the mail server of `openMailServer`. */
 export function smtpTransport(url: string, from: Mailbox): MailTransport {
   const [, domain = 'localhost'] = from.address.split('@')
-  const transporter = openMailServer(url)
+  let server: ReturnType<typeof openMailServer> | undefined
 
   return {
     async send({ id, to, subject, text, html }, signal) {
       try {
+        server ??= openMailServer(url)
+        const transporter = await server
         await transporter.sendMail({
           messageId: `<${id}@${domain}>`,
           from,
@@ -35,13 +36,13 @@ export function smtpTransport(url: string, from: Mailbox): MailTransport {
         throw toFailure(error)
       }
     },
-    close: () => transporter.close({ force: true }),
+    close: async () => (await server)?.close({ force: true }),
   }
 }
 
 /** Connects, greets and signs in as for a mail, and sends none. @throws MailFailure */
 export async function checkMailServer(url: string): Promise<void> {
-  const transporter = openMailServer(url)
+  const transporter = await openMailServer(url)
   try {
     await transporter.verify()
   } catch (error) {
@@ -54,9 +55,10 @@ export async function checkMailServer(url: string): Promise<void> {
 /**
  * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
  * are checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere,
- * `?tls=required` nowhere.
+ * `?tls=required` nowhere. The library is loaded for it: many processes never send a mail.
  */
-function openMailServer(url: string) {
+async function openMailServer(url: string) {
+  const { createTransport } = await import('nodemailer')
   const { hostname, port, protocol, username, password, searchParams } = new URL(url)
   const tls = searchParams.get('tls') ?? (isLoopback(hostname) ? 'offered' : 'required')
   return createTransport({

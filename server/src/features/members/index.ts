@@ -8,6 +8,7 @@
 import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
+import { countMembers } from './count-members.ts'
 import { createMember } from './create-member.ts'
 import { editMember } from './edit-member.ts'
 import { getMember } from './get-member.ts'
@@ -16,6 +17,7 @@ import type { ReturningLogins } from './may-bring-back.ts'
 
 export const memberOperations = (logins: ReturningLogins): Operation[] => [
   listMembers,
+  countMembers,
   createMember(logins),
   getMember,
   editMember,

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
-import { ExternalId, Uuid, Word } from '../../kernel/schema.ts'
+import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { exampleMember, Member } from './members.contract.ts'
+import { exampleMember, Member, MemberFilter } from './members.contract.ts'
 import { listMemberRows } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
@@ -18,15 +18,7 @@ export const listMembers = query({
   query: Type.Object({
     ...PageQuery(),
     status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
-    profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
-    external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Part of a name, an address or an external id, case aside',
-      }),
-    ),
+    ...MemberFilter,
   }),
   response: PageOf('members', Member),
   errors: [invalidCursor],

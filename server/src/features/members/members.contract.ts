@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { ExternalId, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError(
@@ -42,6 +42,18 @@ export const externalIdTaken = defineError(
   'conflict',
   'Another member of this organization has this external id',
 )
+
+export const MemberFilter = {
+  profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
+  external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Part of a name, an address or an external id, case aside',
+    }),
+  ),
+}
 
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 

@@ -109,15 +109,27 @@ export interface MemberFilter {
 export const listMemberRows = (
   sql: Sql,
   organizationId: string,
-  { status, profileId, externalId, q }: MemberFilter,
+  { status, ...filter }: MemberFilter,
   page: Page<string>,
 ) => sql<MemberRow[]>`
   ${selectMembers(sql, organizationId)}
     ${sql.optional(status, is => (is === 'suspended' ? isSuspended(sql) : sql.fragment`and m.status = ${is}`))}
-    ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
-    ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
-    ${sql.optional(q, text => isCalled(sql, text))}
+    ${isAmong(sql, filter)}
     ${onPage(sql, 'm.user_id', page)}`
+
+/** How many of those members are in each state. */
+export async function countByStatus(sql: Sql, organizationId: string, filter: Omit<MemberFilter, 'status'>) {
+  const rows = await sql<{ status: MemberRow['status']; count: number }[]>`
+    select m.status, count(*)::int as count
+    ${fromMembers(sql, organizationId)} ${isAmong(sql, filter)}
+    group by m.status`
+  return { active: 0, suspended: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+const isAmong = (sql: Sql, { profileId, externalId, q }: Omit<MemberFilter, 'status'>) => sql.fragment`
+  ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
+  ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
+  ${sql.optional(q, text => isCalled(sql, text))}`
 
 /** Spelled out, so that the index of suspended members serves it. */
 const isSuspended = (sql: Sql) => sql.fragment`and m.status = 'suspended'`

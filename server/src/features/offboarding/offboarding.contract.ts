@@ -147,6 +147,7 @@ export const ReactivationReceipt = Named(
   'ReactivationReceipt',
   Type.Object(
     {
+      already_active: Type.Boolean({ description: 'Whether the member was not suspended: then nothing is changed' }),
       triggers_restored: Type.Integer({ description: 'How many triggers are enabled again' }),
       not_restored: Type.Array(
         Type.Object({

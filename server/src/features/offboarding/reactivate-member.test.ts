@@ -30,6 +30,7 @@ test('reactivation restores exactly what the suspension stopped, and says what i
     const answer = await acme.owner.call(`DELETE ${suspension(userId)}`)
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body, {
+      already_active: false,
       triggers_restored: 1,
       not_restored: [
         { id: 'changed', reason: 'changed' },
@@ -55,7 +56,7 @@ test('reactivating someone who is not suspended is 200 with nothing done', async
   const person = await acme.person('member')
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const answer = await acme.owner.call(`DELETE ${suspension(person.userId)}`)
-    assert.deepEqual([answer.status, answer.body.triggers_restored], [200, 0])
+    assert.deepEqual([answer.status, answer.body.already_active, answer.body.triggers_restored], [200, true, 0])
   })
   assert.deepEqual(recorded.actions, [])
 })

@@ -28,6 +28,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
     errors: [memberNotFound, targetExceedsCaller, ownerRequired],
     example: {
       response: {
+        already_active: false,
         triggers_restored: 1,
         not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
         oracle_resumed: false,
@@ -61,6 +62,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
       const loginUnblocked = await logins.lift(sql, block, now)
 
       const receipt = {
+        already_active: false,
         triggers_restored: triggers.length,
         not_restored: notRestored,
         oracle_resumed: oracle.length > 0,
@@ -83,6 +85,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
   })
 
 const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
+  already_active: true,
   triggers_restored: 0,
   not_restored: [],
   oracle_resumed: false,

@@ -1,4 +1,4 @@
-import { isAPIError } from 'better-auth/api'
+import type { APIError } from 'better-auth/api'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
 /** A sign-in, or a change of sign-in methods, for the system chain of the audit trail. */
@@ -17,7 +17,8 @@ export const isByStranger = ({ fact, actor }: SignInFact): boolean => actor.id =
 export interface Answered {
   readonly path: string | undefined
   readonly body: unknown
-  readonly returned: unknown
+  /** A refusal, or a redirect. */
+  readonly thrown: APIError | null
   /** Who was signed in before, or whose link was followed. */
   readonly before: Person | null
   /** Who is signed in by this answer. */
@@ -74,8 +75,8 @@ const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
 
 /** The audit entry for an answer of the sign-in library. Null for most answers. */
 export function factOf(answered: Answered): SignInFact | null {
-  const { path = '', before, after, returned } = answered
-  const refusal = refusalOf(returned)
+  const { path = '', before, after, thrown } = answered
+  const refusal = thrown && refusalOf(thrown)
   if (SIGN_IN.has(path) && before === null) {
     if (after) return noted(answered, 'account.signed_in', after, null)
     return refusal === null ? null : noted(answered, 'account.sign_in_failed', null, refusal)
@@ -106,10 +107,9 @@ function noted(answered: Answered, action: string, person: Person | null, reason
 }
 
 /** Why the library refused; a redirect is a refusal if it leads away with an error. */
-function refusalOf(returned: unknown): string | null {
-  if (!isAPIError(returned)) return null
-  if (returned.statusCode >= 400) return returned.body?.code?.toLowerCase() ?? String(returned.status).toLowerCase()
-  const location = new Headers(returned.headers).get('location') ?? ''
+function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
+  if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
+  const location = new Headers(headers).get('location') ?? ''
   return /[?&]error=([\w-]{1,100})/.exec(location)?.[1] ?? null
 }
 

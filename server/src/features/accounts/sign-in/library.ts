@@ -1,7 +1,13 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx } from 'better-auth/api'
+import {
+  APIError,
+  createAuthMiddleware,
+  getAuthoritativeSessionFromCtx,
+  getSessionFromCtx,
+  isAPIError,
+} from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -141,7 +147,8 @@ export function createAuth(options: SignInOptions) {
         const { returned, session, newSession } = context
         const linkOwner = (request && linkOwners.get(request)) ?? null
         const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
-        const noted = factOf({ path, body, returned, ...person, context: contextOf(headers) })
+        const thrown = isAPIError(returned) ? returned : null
+        const noted = factOf({ path, body, thrown, ...person, context: contextOf(headers) })
         if (noted) await options.note(noted)
         if (noted?.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, noted.context.requestId)
       }),

@@ -72,6 +72,12 @@ export function createHttpsSink(address: string, token: string | null): Sink {
           code: 'audit_sink_address_wrong',
         })
       }
+      // It may refuse a batch without lines. A failure of its own keeps others back too.
+      if (status >= 500) {
+        throw new OperatorError(`${name} fails (${status}), so the trail cannot leave. Mend that receiver.`, {
+          code: 'audit_sink_fails',
+        })
+      }
       const detail = `${name} answers ${status} to a batch without lines. See in its log whether it takes others.`
       return { detail, isUnsure: true }
     },

@@ -11,7 +11,7 @@ import {
   Uuid,
   Word,
 } from '../../../kernel/schema.ts'
-import type { Outcome } from '../destinations/index.ts'
+import { OUTCOMES } from '../destinations/index.ts'
 
 export const deliveryNotFound = defineError(
   'delivery_not_found',
@@ -32,20 +32,6 @@ export const replayThrottled = defineError(
 export const MOST_REPLAYED = 5_000
 
 export const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
-
-const OUTCOMES = [
-  'delivered',
-  'rejected',
-  'blocked',
-  'dns_failed',
-  'connect_failed',
-  'connect_timeout',
-  'tls_failed',
-  'timeout',
-  'response_invalid',
-  'connection_closed',
-  'cancelled',
-] as const satisfies readonly Outcome[]
 
 export const DeliveryPath = Type.Object({
   id: { ...Uuid, description: 'The id of the governance webhook' },

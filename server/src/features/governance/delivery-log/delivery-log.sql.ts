@@ -116,3 +116,41 @@ export const listReplayedEvents = (
   where e.organization_id = ${organizationId} and e.type = any (${types})
     and e.occurred_at >= ${since} ${sql.optional(until, to => sql.fragment`and e.occurred_at < ${to}`)}
   order by e.occurred_at, e.sequence limit ${most}`
+
+export interface AttemptCounts {
+  readonly webhook_id: string
+  readonly delivered: number
+  readonly failed: number
+  readonly median_ms: number | null
+  readonly p95_ms: number | null
+  /** Hours without an attempt are left out. */
+  readonly by_hour: readonly { hour: number; delivered: number; failed: number }[]
+}
+
+/** What came of the attempts since the beginning of an hour, of each living webhook that had one, by its id. */
+export const countAttempts = (sql: Sql, organizationId: string, since: Date) => sql<AttemptCounts[]>`
+  with attempts as (
+    select webhook_id, outcome = 'delivered' as is_delivered, total_ms,
+      floor(extract(epoch from started_at - ${since}) / 3600)::int as hour
+    from delivery_attempts
+    where organization_id = ${organizationId} and started_at >= ${since} and outcome <> 'cancelled'
+  ), hours as (
+    select webhook_id, hour, count(*) filter (where is_delivered)::int as delivered,
+      count(*) filter (where not is_delivered)::int as failed
+    from attempts group by webhook_id, hour
+  )
+  select w.id as webhook_id, a.delivered, a.failed, a.median_ms, a.p95_ms, h.by_hour
+  from webhooks w
+  join (
+    select webhook_id, count(*) filter (where is_delivered)::int as delivered,
+      count(*) filter (where not is_delivered)::int as failed,
+      percentile_cont(0.5) within group (order by total_ms) filter (where is_delivered) as median_ms,
+      percentile_cont(0.95) within group (order by total_ms) filter (where is_delivered) as p95_ms
+    from attempts group by webhook_id
+  ) a on a.webhook_id = w.id
+  join (
+    select webhook_id, json_agg(json_build_object('hour', hour, 'delivered', delivered, 'failed', failed)) as by_hour
+    from hours group by webhook_id
+  ) h on h.webhook_id = w.id
+  where w.organization_id = ${organizationId} and w.removed_at is null
+  order by w.id`

@@ -9,5 +9,12 @@ import { getDelivery } from './get-delivery.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { replayEvents } from './replay-events.ts'
 import { retryDelivery } from './retry-delivery.ts'
+import { summarizeDeliveries } from './summarize-deliveries.ts'
 
-export const deliveryLogOperations: readonly Operation[] = [listDeliveries, getDelivery, retryDelivery, replayEvents]
+export const deliveryLogOperations: readonly Operation[] = [
+  listDeliveries,
+  getDelivery,
+  retryDelivery,
+  replayEvents,
+  summarizeDeliveries,
+]

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/event-catalogue.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { toTimestampOrNull } from '../../../kernel/schema.ts'
+import { DryRun, toTimestampOrNull } from '../../../kernel/schema.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import { markLanesDue, requeue } from '../delivery/index.ts'
 import {
@@ -33,6 +33,7 @@ export const replayEvents = governanceChange({
   scope: 'governance:write',
   permission: null,
   params: WebhookPath,
+  query: DryRun,
   body: ReplayRequest,
   response: Replay,
   status: 202,

@@ -13,5 +13,5 @@
 
 export { type AllowList, allowListOf, nothingListed } from './allow-list.ts'
 export { checkUrl } from './destination-policy.ts'
-export { OUTCOMES, type Outcome } from './failure.ts'
+export { OUTCOMES } from './failure.ts'
 export { createSender, type RequestResult, type Sender } from './send-request.ts'

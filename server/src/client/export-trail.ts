@@ -1,0 +1,67 @@
+import { createWriteStream, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Reeve } from '@reeve/sdk'
+import { given } from './command.ts'
+import { connect } from './connection.ts'
+import { EXIT, Failure } from './failure.ts'
+import { endWithReader, say } from './output.ts'
+import { countEntries, showProgress } from './progress.ts'
+
+interface Export {
+  readonly format: 'ndjson' | 'csv'
+  readonly from?: number
+  readonly to?: number
+  readonly since?: string
+  readonly until?: string
+  readonly output?: string
+  readonly force?: boolean
+}
+
+/** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
+export async function exportTrail({ format, from, to, since, until, output, force }: Export): Promise<void> {
+  if (output !== undefined) refuseExisting(output, force)
+  const reeve = await connect()
+  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }) }).bytes()
+  const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
+  const progress = isShown ? showProgress(since || until ? undefined : await countOf(reeve, from, to)) : undefined
+  const entries = countEntries(format, progress?.update)
+  const partial = `${output}.partial`
+  if (output === undefined) endWithReader()
+  try {
+    const target = output === undefined ? process.stdout : createWriteStream(partial)
+    await pipeline([Readable.fromWeb(bytes as ReadableStream), entries.through, target], { end: output !== undefined })
+    if (output !== undefined) await rename(partial, output)
+  } catch (cause) {
+    if (output !== undefined) await rm(partial, { force: true })
+    throw exportFailure(cause, output)
+  }
+  const count = entries.count()
+  progress?.end(count)
+  if (output !== undefined)
+    say(`${count.toLocaleString('en')} ${count === 1 ? 'entry is' : 'entries are'} in ${output}.`)
+}
+
+/** Looks before anything is asked for. @throws {Failure} */
+function refuseExisting(output: string, force = false): void {
+  const found = statSync(output, { throwIfNoEntry: false })
+  if (found && !found.isFile()) throw new Failure(EXIT.usage, `${output} is no file, so an export cannot replace it.`)
+  if (found && !force) {
+    throw new Failure(EXIT.usage, `${output} is there already. Name another file, or replace it with --force.`)
+  }
+}
+
+/** How many entries there are between two sequences, both included. */
+async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): Promise<number> {
+  const { entries } = await reeve.audit.listEntries({ limit: 1 }).page()
+  return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)
+}
+
+function exportFailure(cause: unknown, output: string | undefined): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (output !== undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
+    return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
+  }
+  return new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+}

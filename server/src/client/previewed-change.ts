@@ -1,0 +1,53 @@
+import type { Reeve } from '@reeve/sdk'
+import { connect } from './connection.ts'
+import { type Printing, printThing, say, write } from './output.ts'
+import { confirm, requirePerson } from './questions.ts'
+import { visible } from './table.ts'
+
+/** How a change of a member is asked for. */
+export interface Previewed extends Printing {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** A change of a member of which the service can say beforehand what it would do. */
+interface Change<Receipt extends object> {
+  /** What the question calls it, such as `Suspend`. */
+  readonly name: string
+  act(reeve: Reeve, dryRun: boolean): Promise<Receipt>
+  /** A sentence for each thing that it would do. */
+  preview(receipt: Receipt): string[]
+}
+
+/** Shows what the change would do, asks, and makes it. --dry-run only shows it, and --yes makes it unasked. */
+export async function changeMember<Receipt extends object>(
+  userId: string,
+  { name, act, preview }: Change<Receipt>,
+  options: Previewed,
+): Promise<void> {
+  const { dryRun = false, yes = false, json } = options
+  const asks = !dryRun && !yes
+  if (asks) requirePerson()
+  const reeve = await connect()
+  if (asks) {
+    say(toText(preview(await act(reeve, true))))
+    await confirm(`${name} ${await nameOf(reeve, userId)}?`)
+  }
+  const receipt = await act(reeve, dryRun)
+  await (dryRun && !json ? write(toText(preview(receipt))) : printThing(options, receipt))
+}
+
+const toText = (lines: readonly string[]) =>
+  ['This is what it would do:', ...lines.map(line => `- ${line}`), ''].join('\n')
+
+/** How a question names a person: by name and address, where the key may read them. */
+async function nameOf(reeve: Reeve, userId: string): Promise<string> {
+  const { isReeveError } = await import('@reeve/sdk')
+  try {
+    const { name, email } = await reeve.members.get(userId)
+    return visible(`${name} <${email}>`)
+  } catch (error) {
+    if (isReeveError(error) && error.status === 403) return visible(userId)
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { type Connection, openConnection } from '../connection.ts'
+import type { ConnectionOptions, Sql } from '../pool.ts'
+import { statementsOn } from './tables.ts'
+
+interface Place {
+  readonly target: ConnectionOptions
+  readonly stopped?: AbortSignal
+}
+
+/** Works on a connection that is cut at a stop and at the end: the server undoes what was not committed. */
+export async function onOwnConnection<T>(
+  { target, stopped }: Place,
+  work: (connection: Connection, sql: Sql) => Promise<T>,
+): Promise<T> {
+  const connection = openConnection(target, {})
+  const cut = () => connection.cut()
+  stopped?.addEventListener('abort', cut)
+  try {
+    return await work(connection, statementsOn(connection))
+  } finally {
+    stopped?.removeEventListener('abort', cut)
+    cut()
+  }
+}

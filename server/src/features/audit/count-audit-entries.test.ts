@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const MINUTE_MS = 60_000
+
+/** An organization with one, two and three entries in the first, the second and the fourth minute from `from` on. */
+async function withThreeMinutes() {
+  const acme = await reeve.organization()
+  reeve.clock.advance(MINUTE_MS)
+  const from = reeve.clock.now().getTime()
+  for (const [minutes, count] of [
+    [1, 1],
+    [2, 2],
+    [1, 3],
+  ] as const) {
+    const actions = facts(count, index => ({ action: index === 0 ? 'test.first' : 'test.other' }))
+    await appendFacts(reeve.app.mechanism, acme.id, actions)
+    reeve.clock.advance(minutes * MINUTE_MS)
+  }
+  const at = (minutes: number) => new Date(from + minutes * MINUTE_MS).toISOString()
+  const count = (query: string) => acme.owner.call(`GET /v1/audit/counts?since=${at(0)}&${query}`)
+  return { acme, at, count }
+}
+
+test('entries are counted in parts of the same length, those without one too', async () => {
+  const { at, count } = await withThreeMinutes()
+  const { status, body } = await count(`until=${at(4)}&spans=4`)
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    since: at(0),
+    until: at(4),
+    total: 6,
+    spans: [1, 2, 0, 3].map((entries, minute) => ({ since: at(minute), entries })),
+  })
+  assert.deepEqual((await count(`until=${at(1)}&spans=1`)).body.spans, [{ since: at(0), entries: 1 }])
+  assert.deepEqual((await count(`until=${at(0)}`)).body, { since: at(0), until: at(0), total: 0, spans: [] })
+})
+
+test('the filters are those of the search', async () => {
+  const { acme, at, count } = await withThreeMinutes()
+  const entriesOf = async (query: string) =>
+    (await count(`until=${at(4)}&spans=4&${query}`)).body.spans.map(({ entries }: { entries: number }) => entries)
+  assert.deepEqual(await entriesOf('action=test.first'), [1, 1, 0, 1])
+  assert.deepEqual(await entriesOf('action=test.*'), [1, 2, 0, 3])
+  assert.deepEqual(await entriesOf('action=test'), [0, 0, 0, 0])
+  assert.deepEqual(await entriesOf('target=1&target_type=test&request_id=test'), [1, 2, 0, 3])
+  assert.deepEqual(await entriesOf(`actor=${acme.owner.userId}`), [0, 0, 0, 0])
+})
+
+test('without an end they are counted until now, and a time that cannot be meant is refused', async () => {
+  const { count, at } = await withThreeMinutes()
+  const { body } = await count('')
+  assert.deepEqual([body.total, body.spans.length], [6, 60])
+  assert.ok(Math.abs(Date.parse(body.until) - reeve.clock.now().getTime()) < MINUTE_MS)
+  for (const query of ['spans=0', 'spans=201', `until=${at(-1)}`]) assert.equal((await count(query)).status, 422, query)
+})

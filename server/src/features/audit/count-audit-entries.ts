@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { Since, Until } from '../../kernel/page.ts'
+import { Named, Timestamp } from '../../kernel/schema.ts'
+import { query } from '../../operations/operation.ts'
+import { countEntries } from './audit.sql.ts'
+import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
+
+const MOST_SPANS = 200
+
+const AuditCounts = Named(
+  'AuditCounts',
+  Type.Object(
+    {
+      since: { ...Timestamp, description: 'Where the first span begins' },
+      until: { ...Timestamp, description: 'Where the last span ends' },
+      total: Type.Integer({ description: 'How many entries fit in all' }),
+      spans: Type.Array(
+        Type.Object(
+          {
+            since: { ...Timestamp, description: 'Where the span begins; it ends where the next one begins' },
+            entries: Type.Integer({ description: 'How many entries fit in it' }),
+          },
+          { description: 'A part of the time' },
+        ),
+        { description: 'Parts of the same length, the oldest first' },
+      ),
+    },
+    { description: 'When how much happened' },
+  ),
+)
+
+/** How many entries there are, part by part of a time. */
+export const countAuditEntries = query({
+  id: 'countAuditEntries',
+  summary: 'Count entries of the audit trail over time',
+  description: 'For a histogram: a span of time in parts of the same length. The filters are those of the search.',
+  method: 'GET',
+  path: '/v1/audit/counts',
+  scope: 'audit:read',
+  permission: 'audit.read',
+  query: Type.Object({
+    since: Since,
+    until: Type.Optional({ ...Until, description: 'Only before this moment, which is excluded; now if absent' }),
+    spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'Into how many parts' }),
+    ...EntryFilterFields,
+  }),
+  response: AuditCounts,
+  errors: [],
+  example: {
+    response: {
+      since: '2026-03-01T00:00:00.000Z',
+      until: '2026-03-03T00:00:00.000Z',
+      total: 1284,
+      spans: [
+        { since: '2026-03-01T00:00:00.000Z', entries: 1204 },
+        { since: '2026-03-02T00:00:00.000Z', entries: 80 },
+      ],
+    },
+  },
+
+  async run({ sql, caller, now, query: { since, until = now.toISOString(), spans, ...asked } }) {
+    const fromMs = Date.parse(since)
+    const lengthMs = Math.max(0, Date.parse(until) - fromMs)
+    const spanMs = Math.max(1, Math.ceil(lengthMs / spans))
+    const filter = { ...toEntryFilter(asked), since, until }
+    const rows = await countEntries(sql, caller.organizationId, filter, { fromMs, spanMs })
+    const entriesOf = new Map(rows.map(({ span, entries }) => [span, entries]))
+    const timeAt = (ms: number) => new Date(ms).toISOString()
+    return {
+      since: timeAt(fromMs),
+      until: timeAt(fromMs + lengthMs),
+      total: rows.reduce((sum, { entries }) => sum + entries, 0),
+      spans: Array.from({ length: Math.ceil(lengthMs / spanMs) }, (_, span) => ({
+        since: timeAt(fromMs + span * spanMs),
+        entries: entriesOf.get(span) ?? 0,
+      })),
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
+import type { EntryFilter } from './audit.sql.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 200 })
+
+/** By what entries are looked for, beside their time. */
+export const EntryFilterFields = {
+  action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
+  actor: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
+  key: Type.Optional({ ...Uuid, description: 'Only what was done with this API key' }),
+  target: Type.Optional({ ...Text, description: 'Only what was done to the thing of this id' }),
+  target_type: Type.Optional({ ...Text, description: 'Such as member' }),
+  request_id: Type.Optional({ ...Text, description: 'Only what this request did' }),
+}
+
+type Asked = { readonly [Field in keyof typeof EntryFilterFields]?: string | undefined }
+
+export const toEntryFilter = ({ actor, key, target_type, request_id, ...asked }: Asked): EntryFilter => ({
+  ...asked,
+  actor: actor?.toLowerCase(),
+  key: key?.toLowerCase(),
+  targetType: target_type,
+  requestId: request_id,
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { putAttempt } from '../../../../test/harness/deliveries.ts'
+import type { Organization } from '../../../../test/harness/organization.ts'
+import { createWebhookFor } from '../../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const HOUR_MS = 60 * 60_000
+
+/** A webhook with a delivery, and how to log attempts of it. */
+async function pinged(acme: Organization) {
+  const { id: webhookId } = await createWebhookFor(acme)
+  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
+  let number = 0
+  const attempt = (outcome: string, total_ms: number) =>
+    putAttempt(reeve, acme.id, { webhookId, id, number: ++number }, { outcome, status: 204, total_ms })
+  return { webhookId, attempt }
+}
+
+const summaries = async (acme: Organization) =>
+  (await acme.owner.call('GET /v1/governance/deliveries/summary')).body.webhooks
+
+test('attempts of 24 hours are summed up by hour, with how long the acknowledged ones took', async () => {
+  const acme = await reeve.organization()
+  const { webhookId, attempt } = await pinged(acme)
+  assert.deepEqual(await summaries(acme), [])
+  await attempt('delivered', 1_000)
+  reeve.clock.advance(24 * HOUR_MS)
+  await attempt('rejected', 9_000)
+  reeve.clock.advance(HOUR_MS)
+  for (const ms of [10, 20, 30]) await attempt('delivered', ms)
+  await attempt('timeout', 9_000)
+  await attempt('cancelled', 9_000)
+  const [{ hours, ...summary }, ...others] = await summaries(acme)
+  assert.deepEqual(others, [])
+  assert.deepEqual(summary, { webhook_id: webhookId, delivered: 3, failed: 2, median_ms: 20, p95_ms: 29 })
+  const thisHour = Math.floor(reeve.clock.now().getTime() / HOUR_MS) * HOUR_MS
+  assert.deepEqual(hours.slice(-2), [
+    { since: new Date(thisHour - HOUR_MS).toISOString(), delivered: 0, failed: 1 },
+    { since: new Date(thisHour).toISOString(), delivered: 3, failed: 1 },
+  ])
+  assert.equal(hours.length, 24)
+  assert.ok(hours.slice(0, -2).every(({ delivered, failed }: (typeof hours)[0]) => delivered + failed === 0))
+})
+
+test('nothing acknowledged takes no time, and removed webhooks and other organizations are left out', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  const [kept, removed, foreign] = [await pinged(acme), await pinged(acme), await pinged(other)]
+  for (const { attempt } of [kept, removed, foreign]) await attempt('rejected', 5)
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.webhookId}`)
+  const [{ hours: _, ...summary }, ...others] = await summaries(acme)
+  assert.deepEqual(others, [])
+  assert.deepEqual(summary, { webhook_id: kept.webhookId, delivered: 0, failed: 1, median_ms: null, p95_ms: null })
+})

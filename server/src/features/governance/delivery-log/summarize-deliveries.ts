@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { query } from '../../../operations/operation.ts'
+import { countAttempts } from './delivery-log.sql.ts'
+
+const HOUR_MS = 60 * 60_000
+const HOURS = 24
+
+const Attempts = {
+  delivered: Type.Integer({ description: 'Attempts that the receiver acknowledged' }),
+  failed: Type.Integer({ description: 'Attempts that it did not' }),
+}
+const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
+
+const DeliverySummary = Named(
+  'DeliverySummary',
+  Type.Object(
+    {
+      webhook_id: { ...Uuid, description: 'The id of the governance webhook' },
+      ...Attempts,
+      median_ms: Milliseconds('Milliseconds that half of the acknowledged attempts stayed within; null without one'),
+      p95_ms: Milliseconds('Milliseconds that 95 of 100 acknowledged attempts stayed within; null without one'),
+      hours: Type.Array(
+        Type.Object(
+          { since: { ...Timestamp, description: 'When the hour began' }, ...Attempts },
+          { description: 'One hour' },
+        ),
+        { description: 'The last 24 hours, the oldest first' },
+      ),
+    },
+    { description: 'How a governance webhook fared' },
+  ),
+)
+
+/** How every webhook fared in the last 24 hours. */
+export const summarizeDeliveries = query({
+  id: 'summarizeDeliveries',
+  summary: 'Sum up the deliveries of all governance webhooks',
+  description:
+    'Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing ' +
+    'was sent in that time is left out. Attempts that a stop cancelled count for neither side.',
+  method: 'GET',
+  path: '/v1/governance/deliveries/summary',
+  scope: 'governance:read',
+  permission: null,
+  response: Type.Object({
+    webhooks: Type.Array(DeliverySummary, { description: 'Those to which something was sent, by id' }),
+  }),
+  errors: [],
+  example: {
+    response: {
+      webhooks: [
+        {
+          webhook_id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d',
+          delivered: 412,
+          failed: 3,
+          median_ms: 41.5,
+          p95_ms: 118.2,
+          hours: Array.from({ length: HOURS }, (_, hour) => ({
+            since: new Date(Date.UTC(2026, 2, 1, 10 + hour)).toISOString(),
+            delivered: hour < 22 ? 0 : 206,
+            failed: hour < 23 ? 0 : 3,
+          })),
+        },
+      ],
+    },
+  },
+
+  async run({ sql, caller, now }) {
+    const endMs = (Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS
+    const beginMs = endMs - HOURS * HOUR_MS
+    const rows = await countAttempts(sql, caller.organizationId, new Date(beginMs))
+    return {
+      webhooks: rows.map(({ by_hour: byHour, ...webhook }) => ({
+        ...webhook,
+        hours: Array.from({ length: HOURS }, (_, hour) => {
+          const { delivered = 0, failed = 0 } = byHour.find(one => one.hour === hour) ?? {}
+          return { since: new Date(beginMs + hour * HOUR_MS).toISOString(), delivered, failed }
+        }),
+      })),
+    }
+  },
+})

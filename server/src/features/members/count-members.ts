@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { Named } from '../../kernel/schema.ts'
+import { query } from '../../operations/operation.ts'
+import { MemberFilter } from './members.contract.ts'
+import { countByStatus } from './members.sql.ts'
+
+const MemberCounts = Named(
+  'MemberCounts',
+  Type.Object(
+    {
+      active: Type.Integer({ description: 'Members who may act' }),
+      suspended: Type.Integer({ description: 'Members who are cut off' }),
+    },
+    { description: 'How many members are in each state' },
+  ),
+)
+
+/** How many members the organization has. */
+export const countMembers = query({
+  id: 'countMembers',
+  summary: 'Count the members',
+  description: 'By state. The filters are those of the list.',
+  method: 'GET',
+  path: '/v1/members/counts',
+  scope: 'members:read',
+  permission: 'members.read',
+  query: Type.Object(MemberFilter),
+  response: MemberCounts,
+  errors: [],
+  example: { response: { active: 1190, suspended: 14 } },
+
+  readAhead: (sql, organizationId, { query: { profile_id: profileId, external_id: externalId, q } }) =>
+    countByStatus(sql, organizationId, { profileId, externalId, q }),
+
+  run: async ({ found }) => found,
+})

@@ -1,0 +1,41 @@
+import { openPool } from '../../src/database/pool.ts'
+import { shipTrailJob } from '../../src/features/audit/sink/index.ts'
+import { appendFacts, facts } from './append-facts.ts'
+import type { Organization } from './organization.ts'
+import { runJob, type TestReeve } from './reeve.ts'
+import { linesIn } from './trail-receiver.ts'
+
+/** The audit trail of a Reeve, to be written, signed and sent to sinks. */
+export function openTrail(reeve: TestReeve) {
+  const session = openPool(reeve.database.target, 1)
+  const said: string[] = []
+  const log = {
+    info: (_: object, message: string) => void said.push(message),
+    warn: (_: object, message: string) => void said.push(message),
+  }
+  /** One process that ships to this address. */
+  const job = (url: string, token: string | null = null, held = session) =>
+    shipTrailJob({ pool: reeve.app.pool, session: held, address: { url, token }, log })
+  return {
+    /** What the log has of the sinks. */
+    said,
+    job,
+    /** A sink, which begins with the first entry of every chain. */
+    sink(url: string, token: string | null = null) {
+      const { run } = job(url, token)
+      return {
+        url,
+        /** One run, as the next one comes after the pause for a failure. */
+        async run() {
+          await reeve.query`update audit_sinks set retry_at = null`
+          await run(new AbortController().signal)
+        },
+        runInPause: () => run(new AbortController().signal),
+      }
+    },
+    grow: ({ id }: Organization, count = 1) => appendFacts(reeve.app.mechanism, id, facts(count)),
+    sign: () => runJob(reeve, 'audit checkpoints'),
+    exportOf: async ({ owner }: Organization) => linesIn((await owner.call('GET /v1/audit/export')).body),
+    close: () => session.close(),
+  }
+}
