@@ -17,6 +17,7 @@ export function Bar() {
     <header className={classes.bar}>
       <OrganizationSwitcher />
       <Button
+        className={classes.find}
         variant="default"
         size="compact-md"
         fw={400}

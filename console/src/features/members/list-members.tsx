@@ -101,6 +101,7 @@ function Filters() {
         style={{ flex: '1 1 240px' }}
       />
       <Select
+        style={{ flex: '1 1 120px', maxWidth: 220 }}
         label={t('search.status')}
         placeholder={t('search.any')}
         clearable
@@ -110,6 +111,7 @@ function Filters() {
         onChange={value => filter({ status: (value as MembersSearch['status']) ?? undefined })}
       />
       <Select
+        style={{ flex: '1 1 120px', maxWidth: 220 }}
         label={t('search.profile')}
         placeholder={t('search.any')}
         clearable
