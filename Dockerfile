@@ -3,6 +3,16 @@
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 ARG BASE_IMAGE=debian:13.6-slim
 
+# What builds the console stays behind here.
+FROM ${NODE_IMAGE} AS console
+WORKDIR /reeve
+COPY package.json package-lock.json ./
+COPY sdk/package.json sdk/
+COPY console/package.json console/
+RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund --workspace console --workspace sdk
+COPY . .
+RUN node scripts/build-console.js
+
 FROM ${NODE_IMAGE} AS build
 WORKDIR /reeve
 COPY package.json package-lock.json ./
@@ -12,6 +22,8 @@ COPY sdk/package.json sdk/
 # Node.js, which is here already.
 RUN npm install --no-save --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 COPY . .
+COPY --from=console /reeve/console/dist console/dist
+RUN rm -r console/src scripts
 # Whatever the umask of the clone was: everyone may read, and only root may write.
 RUN chmod -R u=rwX,go=rX .
 

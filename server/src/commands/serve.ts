@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { consoleFolder } from './console-folder.ts'
 import { createLog, type Log, written } from './log.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
@@ -51,22 +52,27 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   const stop = awaitStop()
   // A terminal that was closed takes no more text.
   process.stdout.on('error', () => {})
+  const folder = role === 'worker' ? null : consoleFolder()
   const runtime = await openRuntime({
     log: openLog,
     stopped: stop.signal,
     role,
+    consoleFolder: folder,
     listen: (server, config) => (role === 'worker' ? listenForProbes(server, config) : listen(server, config)),
   })
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'variables that Reeve does not know are ignored')
+  if (folder === null && role !== 'worker') {
+    log.warn('There is no console: `node scripts/build-console.js` builds it, and `npm start` runs that by itself')
+  }
   try {
     if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listen(app.http, config)
     const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
     const metrics = await listenForMetrics(app.metrics, config)
-    const aboutDemo = demo && address ? await fillWithDemo(runtime, address) : ''
+    const aboutDemo = demo && address ? await fillWithDemo({ app, log, hasConsole: folder !== null }, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },

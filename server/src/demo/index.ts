@@ -21,10 +21,12 @@ const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 interface Filled {
   readonly app: App
   readonly log: { level: string }
+  /** Whether people can sign in with a browser. */
+  readonly hasConsole: boolean
 }
 
 /** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
-export async function fillWithDemo({ app, log }: Filled, address: string): Promise<string> {
+export async function fillWithDemo({ app, log, hasConsole }: Filled, address: string): Promise<string> {
   if (await onConnection(app.pool, hasOrganizations)) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +
@@ -34,13 +36,13 @@ export async function fillWithDemo({ app, log }: Filled, address: string): Promi
   const { level } = log
   log.level = 'warn'
   try {
-    return await fill(app, address)
+    return await fill(app, address, hasConsole)
   } finally {
     log.level = level
   }
 }
 
-async function fill(app: App, address: string): Promise<string> {
+async function fill(app: App, address: string, hasConsole: boolean): Promise<string> {
   const by = byOperator()
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
@@ -66,7 +68,7 @@ async function fill(app: App, address: string): Promise<string> {
   const key = await keyOf(owner.userId, SCOPES)
   const inviteAs = async (userId: string) => caller(address, await keyOf(userId, ['invitations:write']))
   const made = await northwind(caller(address, key), inviteAs, profiles)
-  return instructions({ address, key, password, organizationId, ...made })
+  return instructions({ address, hasConsole, key, password, organizationId, ...made })
 }
 
 const caller =
@@ -83,6 +85,7 @@ const caller =
   }
 
 interface Demo {
+  readonly hasConsole: boolean
   readonly address: string
   readonly key: string
   readonly password: string
@@ -93,8 +96,11 @@ interface Demo {
   readonly webhook: string
 }
 
+const signInLine = ({ hasConsole, address, password }: Demo) =>
+  hasConsole ? `\nOpen ${address} and sign in as ${OWNER.email} with the password ${password}\n` : ''
+
 const instructions = (demo: Demo) => `
-Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.
+Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.${signInLine(demo)}
 Paste this into another terminal. The key and the password are shown this once:
 
   export REEVE_URL=${demo.address}

@@ -8,6 +8,7 @@ import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { boundClosing } from './closing.ts'
+import { registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
@@ -33,6 +34,8 @@ export interface HttpServerOptions extends Probes {
   /** Whether X-Forwarded-For may be believed. */
   readonly trustProxy: boolean
   readonly version: string
+  /** Where the built console is; null serves none. */
+  readonly consoleFolder: string | null
   readonly log: FastifyBaseLogger
 }
 
@@ -112,6 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const json = JSON.stringify(document)
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json))
   registerReference(app, operations, document)
+  if (options.consoleFolder !== null) await registerConsole(app, options.consoleFolder)
   registerProbes(app, options)
   return app
 }

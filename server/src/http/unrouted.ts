@@ -28,7 +28,7 @@ const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 export function refuseUnrouted(app: FastifyInstance): void {
   const routes: { readonly method: string; readonly pattern: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
     routes.push(...[method].flat().map(one => ({ method: one, pattern })))
   })
   app.addHook('onRequest', async (request, reply) => {

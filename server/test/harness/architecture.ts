@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { CONSOLE_ROOT, faultsOfConsole } from './architecture-console.ts'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
 
 /** A sentence of STYLE.md, "Which way things point", or of "Names"; `limits` is of this house alone. */
@@ -15,6 +16,7 @@ export type Rule =
   | 'names'
   | 'helpers'
   | 'client'
+  | 'console'
 
 export interface Violation {
   rule: Rule
@@ -50,11 +52,12 @@ const TOP = 'offboarding'
 
 /**
  * Every breach of STYLE.md's rules 1 to 7 in a tree, given as its files' texts by their path in the repository. Reads
- * `server/src` and `sdk/src` without their tests, and `server/migrations` for the tables.
+ * `server/src`, `sdk/src` and `console/src` without their tests, and `server/migrations` for the tables.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
   const sources = sourcesIn(files, SOURCE_ROOT)
   const client = sourcesIn(files, CLIENT_ROOT)
+  const pages = sourcesIn(files, CONSOLE_ROOT)
   const rooms = roomsIn(sources)
   const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
   const tables = tablesIn(migrations)
@@ -65,12 +68,13 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...sources.flatMap(source => checkDoors(source, rooms)),
     ...sources.flatMap(source => checkDirection(source, rooms)),
     ...checkTableOwners(sources, tables.all),
-    ...checkCycles([...sources, ...client], rooms),
+    ...checkCycles([...sources, ...client, ...pages], rooms),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkEnvironment),
     ...client.flatMap(checkClient),
-    ...[...sources, ...client].flatMap(checkSize),
+    ...pages.flatMap(source => faultsOfConsole(source).map(fault => violation('console', source, fault))),
+    ...[...sources, ...client, ...pages].flatMap(checkSize),
     ...sources.flatMap(checkNames),
     ...checkHelpers(files),
     ...checkLines(files),
@@ -79,7 +83,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
 
 const sourcesIn = (files: ReadonlyMap<string, string>, root: string): Source[] =>
   [...files]
-    .filter(([path]) => path.startsWith(root) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+    .filter(([path]) => path.startsWith(root) && /\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
     .map(([path, text]) => readSource(path, text))
 
 /** A folder of features/ that has an index.ts is a room; the index is its door. */
@@ -278,7 +282,7 @@ function checkHelpers(files: ReadonlyMap<string, string>): Violation[] {
 /** No line is longer than the page is wide. */
 function checkLines(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
-    .filter(([file]) => /\.(ts|js|sql)$/.test(file) && !isApplied(file))
+    .filter(([file]) => /\.(tsx?|js|sql)$/.test(file) && !isApplied(file))
     .flatMap(([file, text]) => {
       const line = text.split('\n').findIndex(one => Buffer.byteLength(one) > LONGEST_LINE) + 1
       return line === 0 ? [] : [{ rule: 'size' as const, file, problem: `line ${line} has over ${LONGEST_LINE} bytes` }]

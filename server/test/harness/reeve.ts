@@ -55,7 +55,8 @@ export interface TestReeve {
   stop(): Promise<void>
 }
 
-export interface TestOptions extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log'>> {
+export interface TestOptions
+  extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log' | 'consoleFolder'>> {
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
   readonly tampers?: boolean
@@ -74,6 +75,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     dataKey: await openInstallation(database.target, config),
     log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
+    consoleFolder: options.consoleFolder ?? null,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })

@@ -219,6 +219,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     requestsPerMinute: 0,
     trustProxy: false,
     version: 'test',
+    consoleFolder: null,
     log: pino({}, { write: line => lines.push(line) }),
     assertReady: async () => {},
     isDraining: () => false,

@@ -1,0 +1,20 @@
+import { Reeve } from '@reeve/sdk'
+
+/** Which organization was worked in last, for the next visit. */
+const LAST = 'reeve.organization'
+
+let organization: string | undefined
+let client = new Reeve({ baseUrl: location.origin })
+
+/** Reeve as the person who has signed in, in the organization that this window works in. */
+export const reeve = (): Reeve => client
+
+export const currentOrganization = (): string | undefined => organization
+export const lastOrganization = (): string | null => localStorage.getItem(LAST)
+
+/** From here on, calls are about this organization. */
+export function workIn(id: string | undefined): void {
+  organization = id
+  client = new Reeve({ baseUrl: location.origin, organization: id })
+  if (id !== undefined) localStorage.setItem(LAST, id)
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../i18n/index.ts'
+import { Failure } from '../ui/notice.tsx'
+
+/** What an error says to a person: by its code in their language, and otherwise in the server's own words. */
+export function textOf(error: unknown): string {
+  const t = i18n.getFixedT(null, 'api')
+  if (!isReeveError(error)) return t('codes.unknown')
+  const detail = error.problem?.detail ?? ''
+  const missing = error.problem?.missing_permissions?.join(', ') ?? ''
+  const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000)
+  return t(`codes.${error.code}` as 'codes.unknown', {
+    defaultValue: detail === '' ? t('codes.unknown') : detail,
+    missing,
+    count: seconds,
+  })
+}
+
+interface ProblemProps {
+  readonly error: unknown
+  /** What did not work, such as "Mallory Voss was not suspended". */
+  readonly title?: string
+  readonly retry?: (() => void) | undefined
+}
+
+/** A call that failed, in words that one can act on, with the id to ask about. */
+export function Problem({ error, title, retry }: ProblemProps) {
+  const { t } = useTranslation('api')
+  const text = textOf(error)
+  return (
+    <Failure
+      title={title ?? text}
+      requestId={isReeveError(error) ? error.requestId : null}
+      actions={
+        retry && (
+          <Button variant="default" size="compact-md" onClick={retry}>
+            {t('retry')}
+          </Button>
+        )
+      }
+    >
+      {title && text}
+    </Failure>
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * What the console has read, by the id of the operation that read it. A write makes all of it stale: what a change
+ * touches is the server's knowledge, and a screen asks again for the little that it shows.
+ */
+import type { OperationId, Reeve } from '@reeve/sdk'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { currentOrganization, reeve } from './client.ts'
+import { noticeEndedSession } from './session.ts'
+
+/** The one look-up from an operation, and what it was asked, to the key of its answer. */
+export const keyOf = (operation: OperationId, ...asked: readonly unknown[]) =>
+  [currentOrganization() ?? null, operation, ...asked] as const
+
+/** An answer of the API: `ask('getMember', [userId], reeve => reeve.members.get(userId))`. */
+export const ask = <Answer>(
+  operation: OperationId,
+  asked: readonly unknown[],
+  call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,
+) => queryOptions({ queryKey: keyOf(operation, ...asked), queryFn: ({ signal }) => call(reeve(), signal) })
+
+/** How long an answer is shown without asking again. */
+const FRESH_MS = 5_000
+
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    // The client of the SDK tries again by itself; and Reeve is asked even when the browser believes to be offline.
+    queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+  queryCache: new QueryCache({ onError: noticeEndedSession }),
+  mutationCache: new MutationCache({
+    onError: noticeEndedSession,
+    onSuccess: () => void queryClient.invalidateQueries(),
+  }),
+})

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { accountQuery } from '../../api/caller.ts'
+import { queryClient } from '../../api/queries.ts'
+import { isSignedOut } from '../../api/session.ts'
+import { root } from '../../frame/routes.ts'
+import { speaks } from '../../i18n/index.ts'
+
+/** `back`: where the person wanted to go. What does not fit is named too: the router keeps what is not mentioned. */
+const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
+  back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
+})
+
+/** An address of another site must not follow signing in here. */
+const isOwnAddress = (address: string) =>
+  address.startsWith('/') && new URL(address, location.origin).origin === location.origin
+
+export const signInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch,
+  loader: () => speaks('accounts'),
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+})
+
+export const chooseOrganizationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/choose-organization',
+  validateSearch,
+  loader: () =>
+    Promise.all([speaks('accounts'), queryClient.ensureQueryData(accountQuery())]).catch(error => {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: '/choose-organization' } })
+      throw error
+    }),
+  component: lazyRouteComponent(() => import('./choose-organization.tsx'), 'ChooseOrganization'),
+})
+
+export const accountsRoutes = [signInRoute, chooseOrganizationRoute] as const

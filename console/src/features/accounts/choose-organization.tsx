@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { accountQuery } from '../../api/caller.ts'
+import { workIn } from '../../api/client.ts'
+import { chooseOrganizationRoute } from './accounts.routes.ts'
+import { Outside } from './outside.tsx'
+
+export function ChooseOrganization() {
+  const { t } = useTranslation('accounts')
+  const { back = '/' } = chooseOrganizationRoute.useSearch()
+  const { data: account } = useSuspenseQuery(accountQuery())
+  const router = useRouter()
+  const enter = (id: string) => {
+    workIn(id)
+    router.history.push(back)
+  }
+  return (
+    <Outside title={t('choose.title')}>
+      {account.organizations.length === 0 && <Text>{t('choose.none', { email: account.email })}</Text>}
+      <Stack gap="sm">
+        {account.organizations.map(({ id, name, status }) => (
+          <Button
+            key={id}
+            variant="default"
+            justify="space-between"
+            disabled={status !== 'active'}
+            rightSection={status === 'active' ? undefined : t('choose.suspended')}
+            onClick={() => enter(id)}
+          >
+            {name}
+          </Button>
+        ))}
+      </Stack>
+    </Outside>
+  )
+}

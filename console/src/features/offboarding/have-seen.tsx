@@ -1,0 +1,19 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './cut-off.module.css'
+
+/** Says that the preview has changed, and waits until the person has looked. */
+export function HaveSeen({ count, haveSeen }: { readonly count: number; readonly haveSeen: () => void }) {
+  const { t } = useTranslation('offboarding')
+  return (
+    <div className={classes.changed} role="alert">
+      <Text size="sm" fw={600}>
+        {t('changed.title', { count })}
+      </Text>
+      <Text size="sm">{t('changed.what')}</Text>
+      <Button variant="default" size="compact-md" onClick={haveSeen}>
+        {t('changed.seen')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { ask } from '../../api/queries.ts'
+
+/** How often an open preview is looked at again, unless it was refused: refusals are recorded. */
+const LOOK_AGAIN_MS = 5_000
+
+const watched = {
+  staleTime: 0,
+  refetchInterval: (query: { state: { error: unknown } }) => (query.state.error ? false : LOOK_AGAIN_MS),
+} as const
+
+/**
+ * What suspending would do now. It always asks for the login block, to learn whether that is possible; and about the
+ * Oracle, which matters only to its owner.
+ */
+export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
+  ...ask('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
+    reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal }),
+  ),
+  ...watched,
+})
+
+/** What reactivating would bring back now. */
+export const reactivationQuery = (userId: string) => ({
+  ...ask('reactivateMember', ['preview', userId], (reeve, signal) =>
+    reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
+  ),
+  ...watched,
+})
+
+export const suspensionQuery = (userId: string) =>
+  ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+export const triggersOfQuery = (userId: string) =>
+  ask('listTriggers', [{ userId }], (reeve, signal) =>
+    reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
+  )
+
+export const invitationsOfQuery = (userId: string) =>
+  ask('listInvitations', [{ userId }], (reeve, signal) =>
+    reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
+  )

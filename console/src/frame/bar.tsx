@@ -1,0 +1,37 @@
+import { Button, Kbd } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './frame.module.css'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { OwnMenu } from './own-menu.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+export function Bar() {
+  const { t } = useTranslation('frame')
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const open = () => setPaletteOpen(true)
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <header className={classes.bar}>
+      <OrganizationSwitcher />
+      <Button
+        className={classes.find}
+        variant="default"
+        size="compact-md"
+        fw={400}
+        onClick={open}
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm">
+            ⌘K
+          </Kbd>
+        }
+      >
+        {t('palette.open')}
+      </Button>
+      <OwnMenu />
+      <Suspense>{isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}</Suspense>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { accountQuery, useCaller } from '../api/caller.ts'
+import { workIn } from '../api/client.ts'
+
+export function OrganizationSwitcher() {
+  const { t } = useTranslation('frame')
+  const { caller } = useCaller()
+  const { data: account } = useSuspenseQuery(accountQuery())
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
+          {caller.organization.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('organizations')}</Menu.Label>
+        {account.organizations.map(({ id, name, status }) => (
+          <Menu.Item
+            key={id}
+            disabled={status !== 'active'}
+            aria-current={id === caller.organization.id}
+            onClick={() => {
+              workIn(id)
+              // A new page: nothing that was read in the other organization stays in memory.
+              location.assign('/')
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../api/caller.ts'
+import { reeve } from '../api/client.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+
+const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+export function OwnMenu() {
+  const { t, i18n } = useTranslation('frame')
+  const { caller } = useCaller()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useMutation({
+    mutationFn: () => reeve().auth.signOut(),
+    // A new page: nothing of this session stays in memory.
+    onSuccess: () => location.assign('/sign-in'),
+  })
+  return (
+    <Menu position="bottom-end" closeOnItemClick>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
+          {caller.user.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('menu.language')}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([language, name]) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            aria-current={i18n.language === language}
+            onClick={() => chooseLanguage(language as Language)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('menu.theme')}</Menu.Label>
+        {SCHEMES.map(scheme => (
+          <Menu.Item key={scheme} aria-current={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+            {t(`menu.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => signOut.mutate()}>{t('menu.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

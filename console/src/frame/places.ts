@@ -1,0 +1,2 @@
+/** Where the rail and the palette lead, in their order. */
+export const PLACES = [{ to: '/members', name: 'members', exact: false }] as const

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from './frame.module.css'
+import { PLACES } from './places.ts'
+
+export function Rail() {
+  const { t } = useTranslation('frame')
+  return (
+    <nav className={classes.rail} aria-label={t('places')}>
+      <span className={classes.name}>Reeve</span>
+      <ul>
+        {PLACES.map(({ to, name, exact }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>
+              {t(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

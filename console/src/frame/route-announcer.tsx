@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** Tells those who do not see the page that it is another one, and takes the focus to its beginning. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+        setTitle(document.title)
+      }),
+    [router],
+  )
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {title}
+    </VisuallyHidden>
+  )
+}

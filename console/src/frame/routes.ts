@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { accountQuery, callerQuery } from '../api/caller.ts'
+import { currentOrganization, lastOrganization, workIn } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { isSignedOut, setSession } from '../api/session.ts'
+import { FaultPage, NotFoundPage } from './fault-page.tsx'
+import { Root } from './root.tsx'
+
+export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultPage })
+
+/** Around every screen inside an organization: somebody is signed in, and it is known where they work. */
+export const inOrganization = createRoute({
+  getParentRoute: () => root,
+  id: 'in-organization',
+  beforeLoad: async ({ location }) => {
+    const account = await queryClient.ensureQueryData(accountQuery()).catch(error => {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
+      throw error
+    })
+    if (currentOrganization() !== undefined) return
+    setSession('open')
+    const active = account.organizations.filter(({ status }) => status === 'active')
+    const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
+    if (!chosen) throw redirect({ to: '/choose-organization', search: { back: location.href }, replace: true })
+    workIn(chosen.id)
+    // What was read before belonged to no organization.
+    queryClient.setQueryData(accountQuery().queryKey, account)
+  },
+  loader: () => queryClient.ensureQueryData(callerQuery()),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  errorComponent: FaultPage,
+})

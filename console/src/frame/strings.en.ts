@@ -1,0 +1,35 @@
+export default {
+  skip: 'Skip to the content',
+  places: 'Places',
+  members: 'Members',
+  organizations: 'Organizations',
+  palette: {
+    open: 'Find',
+    title: 'Go to',
+    find: 'Find a page or an action',
+    nothing: 'Nothing has this in its name.',
+    page: 'Page',
+  },
+  menu: {
+    language: 'Language',
+    theme: 'Appearance',
+    auto: 'As the system',
+    light: 'Light',
+    dark: 'Dark',
+    signOut: 'Sign out',
+  },
+  fault: {
+    here: 'This page failed',
+    offline: 'Reeve cannot be reached',
+    unavailable: 'Reeve is not ready',
+    refused: 'You may not see this',
+    gone: 'This is not here',
+    service: 'Reeve failed',
+  },
+  notFound: {
+    title: 'Nothing here',
+    what: 'No page has this address',
+    why: 'The link may be old, or something was left out when it was copied.',
+    home: 'Go to the overview',
+  },
+}

@@ -1,0 +1,35 @@
+export default {
+  skip: 'Ir para o conteúdo',
+  places: 'Lugares',
+  members: 'Membros',
+  organizations: 'Organizações',
+  palette: {
+    open: 'Buscar',
+    title: 'Ir para',
+    find: 'Busque uma página ou ação',
+    nothing: 'Nada tem isso no nome.',
+    page: 'Página',
+  },
+  menu: {
+    language: 'Idioma',
+    theme: 'Aparência',
+    auto: 'Como no sistema',
+    light: 'Clara',
+    dark: 'Escura',
+    signOut: 'Sair',
+  },
+  fault: {
+    here: 'Esta página falhou',
+    offline: 'Não foi possível alcançar o Reeve',
+    unavailable: 'O Reeve não está pronto',
+    refused: 'Você não pode ver isto',
+    gone: 'Isto não está aqui',
+    service: 'O Reeve falhou',
+  },
+  notFound: {
+    title: 'Nada aqui',
+    what: 'Nenhuma página tem este endereço',
+    why: 'O link pode ser antigo, ou algo se perdeu ao copiá-lo.',
+    home: 'Ir para a visão geral',
+  },
+}

@@ -1,0 +1,77 @@
+/**
+ * The console's words. A folder's strings are in `strings.en.ts` and `strings.pt-BR.ts` beside its code, under the
+ * folder's name as namespace, and are fetched with the first screen that speaks them.
+ */
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+export const LANGUAGES = { en: 'English', 'pt-BR': 'Português (Brasil)' } as const
+export type Language = keyof typeof LANGUAGES
+
+/** Where a person's choice is kept. Without one the browser decides. */
+const CHOICE = 'reeve.language'
+
+type Strings = { [key: string]: string | Strings }
+const files = import.meta.glob<{ default: Strings }>('../**/strings.*.ts')
+
+async function readStrings(language: string, namespace: string): Promise<Strings> {
+  const path = Object.keys(files).find(file => file.endsWith(`/${namespace}/strings.${language}.ts`))
+  const read = path && files[path]
+  if (!read) throw new Error(`there are no strings of ${namespace} in ${language}`)
+  return withMillions((await read()).default)
+}
+
+/** Portuguese has a plural of its own for whole millions, which reads like any other in this console. */
+function withMillions(strings: Strings): Strings {
+  const all = Object.entries(strings).flatMap(([key, value]): [string, string | Strings][] => {
+    if (typeof value !== 'string') return [[key, withMillions(value)]]
+    return key.endsWith('_other')
+      ? [
+          [key, value],
+          [`${key.slice(0, -'_other'.length)}_many`, value],
+        ]
+      : [[key, value]]
+  })
+  return Object.fromEntries(all)
+}
+
+export const i18n = i18next.createInstance()
+
+/** Resolves when the words of the frame are there. */
+export async function startI18n(): Promise<void> {
+  await i18n
+    .use({ type: 'backend', read: readStrings })
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage(),
+      supportedLngs: Object.keys(LANGUAGES),
+      fallbackLng: 'en',
+      load: 'currentOnly',
+      ns: ['ui', 'api', 'frame'],
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  i18n.on('languageChanged', language => {
+    document.documentElement.lang = language
+  })
+  document.documentElement.lang = i18n.language
+}
+
+/** Fetches what a screen says, in its route's loader. */
+export const speaks = (...namespaces: readonly string[]): Promise<void> => i18n.loadNamespaces(namespaces)
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(CHOICE, language)
+  await i18n.changeLanguage(language)
+}
+
+function chosenLanguage(): Language {
+  const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
+  for (const one of wanted) {
+    if (one in LANGUAGES) return one as Language
+    if (one.startsWith('pt')) return 'pt-BR'
+    if (one.startsWith('en')) return 'en'
+  }
+  return 'en'
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** A time as a reader takes it in: how long ago; on hover the date in their own zone and in UTC. */
+export function Moment({ at }: { readonly at: string }) {
+  const { t, i18n } = useTranslation('ui')
+  const date = new Date(at)
+  const local = absolute(date, i18n.language)
+  return (
+    <time dateTime={at} title={t('utc', { local, utc: absolute(date, i18n.language, 'UTC') })}>
+      {relative(date, i18n.language)}
+    </time>
+  )
+}
+
+function relative(date: Date, language: string): string {
+  const seconds = (date.getTime() - Date.now()) / 1000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
+  return format.format(Math.round(seconds / length), unit)
+}
+
+const absolute = (date: Date, language: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: timeZone ? 'medium' : 'long',
+    ...(timeZone && { timeZone }),
+  }).format(date)

@@ -1,0 +1,44 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from './copy-button.tsx'
+import classes from './notice.module.css'
+
+interface NoticeProps {
+  readonly title: string
+  readonly children?: ReactNode
+  /** What one can do about it. */
+  readonly actions?: ReactNode
+}
+
+/** Nothing is here yet: what it is, and how the first one comes. */
+export function EmptyState({ title, children, actions }: NoticeProps) {
+  return (
+    <section className={classes.empty}>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{children}</Text>
+      {actions}
+    </section>
+  )
+}
+
+/** Something went wrong: what, whether anything was changed, what to do, and the request to ask about. */
+export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
+  const { t } = useTranslation('ui')
+  return (
+    <section className={classes.failure} role="alert">
+      <Text fw={600}>{title}</Text>
+      {children && <Text size="sm">{children}</Text>}
+      {(actions || requestId) && (
+        <div className={classes.foot}>
+          {actions}
+          {requestId && (
+            <Text size="sm" c="dimmed" component="span">
+              {t('requestId')} <code>{requestId}</code> <CopyButton text={requestId} />
+            </Text>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import classes from './state-dot.module.css'
+
+/** A state as a dot and a word; the word alone says it, too. */
+export function StateDot({ state, children }: { readonly state: 'good' | 'held' | 'bad'; readonly children: string }) {
+  return (
+    <span className={classes.state} data-state={state}>
+      <span className={classes.dot} aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+export default {
+  copy: 'Copy',
+  copied: 'Copied',
+  requestId: 'Request id',
+  utc: '{{local}} · {{utc}} UTC',
+  done: 'Done',
+  changed: 'Changed',
+  show: 'Show',
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { inWindow, type WindowOptions } from './browser.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 375, height: 720 }
+
+/** Every theme, language and width is in one of these two; all together are looked at in the long form. */
+const PAIRS = [
+  { colorScheme: 'light', locale: 'en', viewport: WIDE },
+  { colorScheme: 'dark', locale: 'pt-BR', viewport: NARROW },
+] as const
+const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
+  (['en', 'pt-BR'] as const).flatMap(locale => [WIDE, NARROW].map(viewport => ({ colorScheme, locale, viewport }))),
+)
+
+/**
+ * Opens an address in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
+ * `prepare` opens what is to be looked at besides, such as a dialog.
+ */
+export async function assertAccessible(
+  address: string,
+  as?: WindowOptions['as'],
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (const form of process.env.REEVE_TEST_LONG ? ALL : PAIRS) {
+    await inWindow({ ...form, ...(as && { as }) }, async ({ page, open }) => {
+      await open(address)
+      await prepare(page)
+      const where = `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+      assert.deepEqual(found, [], where)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(overflow <= 0, `${where}: the page scrolls sideways by ${overflow} px`)
+    })
+  }
+}

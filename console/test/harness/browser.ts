@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../../scripts/find-chromium.js'
+import type { Person } from '../../../server/test/harness/organization.ts'
+import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** How long anything on a page may take on a busy machine. */
+const PATIENCE_MS = 60_000
+
+/** The one Reeve, with its console, and the one browser of all tests. */
+export let reeve: TestReeve
+let browser: Browser
+
+before(async () => {
+  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: ['ignore', 2, 2] })
+  assert.equal(built.status, 0, 'the console could not be built')
+  const [started, launched] = await Promise.all([
+    startReeve({ consoleFolder: join(root, 'console', 'dist') }),
+    chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 }),
+  ])
+  reeve = started
+  browser = launched
+})
+after(async () => {
+  await browser?.close()
+  await reeve?.stop()
+})
+
+export interface Window {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Opens an address of the console, and waits until the screen is there. */
+  open(address: string): Promise<void>
+}
+
+export interface WindowOptions extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'viewport'> {
+  /** Who has signed in. */
+  readonly as?: Person
+}
+
+/**
+ * Runs a test in a window of its own. It fails, whatever the test says, if the page breaks its content security policy,
+ * throws, writes an error to the console, or asks another site for anything.
+ */
+export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
+  const { as: person, ...settings } = options
+  const context = await browser.newContext({
+    baseURL: reeve.url,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...settings,
+  })
+  const faults: string[] = []
+  context.setDefaultTimeout(PATIENCE_MS)
+  context.on('request', request => {
+    if (!request.url().startsWith(reeve.url)) faults.push(`asked another site: ${request.url()}`)
+  })
+  context.on('weberror', error => faults.push(String(error.error())))
+  context.on('console', message => {
+    // What the API refuses, the browser reports by itself; tests say what they expect of it.
+    const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text())
+  })
+  try {
+    if (person) await context.addCookies([await cookieOf(person)])
+    const page = await context.newPage()
+    await work({
+      page,
+      context,
+      async open(address) {
+        await page.goto(address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      },
+    })
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+}
+
+const isApi = (url: string) => /^\/(v1|auth)\//.test(new URL(url).pathname)
+
+async function cookieOf(person: Person) {
+  const [name = '', value = ''] = (await person.cookie()).split('=')
+  // Browsers take this machine for secure without TLS; the protocol that sets cookies does not.
+  return { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Organization } from '../../../server/test/harness/organization.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+/** Somebody with an Oracle, two triggers, an invitation they sent and an integration that Reeve cannot cut. */
+async function busyPerson(acme: Organization) {
+  const { owner } = acme
+  const mallory = await acme.person('administrator')
+  const put = (path: string, body: object) => owner.call(`PUT /v1/${path}`, { body })
+  const connected = { provider: 'github', name: 'acme-robots', status: 'connected', connected_at: null }
+  const answers = [
+    await put(`members/${mallory.userId}/integrations/github-1`, connected),
+    await put('oracle', { name: 'Oracle', owner_user_id: mallory.userId }),
+    await put('triggers/report', { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' }),
+    await put('triggers/digest', { user_id: mallory.userId, kind: 'agent', name: 'Digest', runs_oracle: true }),
+    await mallory.call('POST /v1/invitations', {
+      body: { email: 'alan@acme.test', profile_id: acme.profiles.member },
+    }),
+  ]
+  for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
+  return mallory
+}
+
+test('a member is suspended as the preview said, and reactivated', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    const stops = page.getByRole('region', { name: 'What stops' })
+    for (const line of ['Access to Acme', '1 API key', '1 trigger', '1 invitation', 'Login of the account']) {
+      await stops.getByRole('listitem').filter({ hasText: line }).waitFor()
+    }
+    await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
+    const act = page.getByRole('button', { name: `Suspend ${name}` })
+    assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
+    await page.getByRole('radio', { name: 'Pause it' }).check()
+    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await act.click()
+
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    const stopped = page.getByRole('region', { name: 'What stopped' })
+    await stopped.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await page.getByRole('button', { name: 'Copy as a checklist' }).waitFor()
+    const { body: member } = await acme.owner.call(`GET /v1/members/${mallory.userId}`)
+    const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+    assert.deepEqual(
+      [member.status, suspension.reason, suspension.oracle_paused, suspension.login_blocked],
+      ['suspended', 'laptop stolen', true, true],
+    )
+
+    await open(`/members/${mallory.userId}/reactivate`)
+    const comes = page.getByRole('region', { name: 'What comes back' })
+    await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await page.getByRole('region', { name: 'What does not come back' }).getByText('Invitations').waitFor()
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await page.getByRole('heading', { name: `${name} is active again` }).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
+  })
+})
+
+test('what changes while the preview is open is marked, and waits until it was seen', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByText('0 triggers').waitFor()
+    await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
+    const act = page.getByRole('button', { name: `Suspend ${name}` })
+    await act.click()
+    await page.getByRole('alert').getByText('One line has changed').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
+
+    await page.getByRole('button', { name: 'I have seen it' }).click()
+    await act.click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+  })
+})
+
+test('an owner is suspended only after their name was typed', async () => {
+  const acme = await reeve.organization()
+  const other = await acme.person('owner')
+  const { name } = (await acme.owner.call(`GET /v1/members/${other.userId}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${other.userId}/suspend`)
+    const act = page.getByRole('button', { name: `Suspend ${name}` })
+    await page.getByText('What stops').waitFor()
+    assert.equal(await act.getAttribute('aria-description'), `Type “${name}” first.`)
+    await page.getByRole('textbox', { name: `Type “${name}”` }).fill(name)
+    await act.click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+  })
+})
+
+test('the screen says who may not suspend whom, and why', async () => {
+  const acme = await reeve.organization()
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${acme.owner.userId}/suspend`)
+    await page.getByRole('alert').getByText('Nobody suspends themselves.').waitFor()
+  })
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open(`/members/${acme.owner.userId}/suspend`)
+    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
+  })
+})
+
+test('suspending and reactivating can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await busyPerson(acme)
+  await assertAccessible(`/members/${mallory.userId}/suspend`, acme.owner)
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { keep_oracle: true } })
+  await assertAccessible(`/members/${mallory.userId}/reactivate`, acme.owner)
+})

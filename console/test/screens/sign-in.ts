@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
+import { codeOfStep, enableTotp } from '../../../server/test/harness/second-factor.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve, type Window } from '../harness/browser.ts'
+
+async function typePassword({ page }: Window, email: string, password = PASSWORD) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a person signs in, comes to where they wanted to go, and signs out', async () => {
+  const { owner } = await reeve.organization('Acme Robotics')
+  await givePassword(reeve, owner.userId)
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open('/members?status=active')
+    assert.equal(new URL(page.url()).pathname, '/sign-in')
+    await typePassword(window, owner.email, 'not the password')
+    await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'Copy' }).waitFor()
+    await typePassword(window, owner.email)
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=active')
+    await page.getByRole('button', { name: 'Acme Robotics' }).waitFor()
+
+    await page.getByRole('button', { name: 'Ada Owner' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await open('/members')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})
+
+test('nothing of the session is in storage, and no address of another site follows signing in', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open('/sign-in?back=//evil.test/')
+    await typePassword(window, owner.email)
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    const stored = await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]')
+    assert.deepEqual(stored, [['reeve.organization'], [], ''])
+  })
+})
+
+test('the second factor is asked for, and a recovery code does as well', async () => {
+  const { owner } = await reeve.organization()
+  const { app, recoveryCodes } = await enableTotp(await signedIn(reeve, owner))
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open('/sign-in')
+    await typePassword(window, owner.email)
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('This code is wrong or too old.').waitFor()
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOfStep(app, 0))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+  })
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open('/sign-in')
+    await typePassword(window, owner.email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+  })
+})
+
+test('a session that ends on a page is opened again over it, and nothing typed is lost', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await givePassword(reeve, acme.owner.userId)
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await context.clearCookies()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
+  })
+})
+
+test('somebody in two organizations chooses one, and changes over', async () => {
+  const acme = await reeve.organization('Acme')
+  const { id } = acme
+  const both = await (await reeve.organization('Northwind')).person('administrator', { email: acme.owner.email })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('heading', { name: 'Where to?' }).waitFor()
+    await page.getByRole('button', { name: 'Northwind' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.getByRole('button', { name: 'Northwind' }).click()
+    await page.getByRole('menuitem', { name: 'Acme' }).click()
+    await page.getByRole('button', { name: 'Acme' }).waitFor()
+    assert.equal(await page.evaluate(`localStorage.getItem('reeve.organization')`), id)
+  })
+  assert.equal(both.userId, acme.owner.userId)
+})
+
+test('signing in can be read by everyone', () => assertAccessible('/sign-in'))
+
+test('choosing an organization can be read by everyone', async () => {
+  const acme = await reeve.organization('Acme')
+  await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
+  await assertAccessible('/choose-organization', acme.owner)
+})

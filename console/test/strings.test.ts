@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+
+const source = join(import.meta.dirname, '..', 'src')
+const LANGUAGES = ['en', 'pt-BR']
+const PLURAL = /_(zero|one|other)$/
+
+type Strings = { readonly [key: string]: string | Strings }
+
+const folders = globSync('**/strings.en.ts', { cwd: source }).map(file => dirname(file))
+
+/** `search.label`: every key of a folder's strings in one language, and its text. */
+async function textsOf(folder: string, language: string): Promise<Map<string, string>> {
+  const { default: strings } = await import(join(source, folder, `strings.${language}.ts`))
+  return new Map(flatten(strings))
+}
+
+const flatten = (strings: Strings, before = ''): [string, string][] =>
+  Object.entries(strings).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
+  )
+
+const valuesIn = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+test('every text is there in every language, with the same values in it, and plurals have both forms', async () => {
+  assert.ok(folders.includes('features/offboarding'))
+  for (const folder of folders) {
+    const english = await textsOf(folder, 'en')
+    for (const language of LANGUAGES) {
+      const texts = await textsOf(folder, language)
+      assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), `${folder}, ${language}`)
+      for (const [key, text] of texts) {
+        assert.notEqual(text.trim(), '', `${folder}: ${key}`)
+        if (!PLURAL.test(key)) assert.deepEqual(valuesIn(text), valuesIn(english.get(key)), `${folder}: ${key}`)
+        if (key.endsWith('_one')) assert.ok(texts.has(key.replace(PLURAL, '_other')), `${folder}: ${key}`)
+      }
+    }
+  }
+})
+
+/** Codes of the API's answers, which no source of the console spells. */
+const BY_CODE = /^codes\./
+
+test('no text is unused', async () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: source, exclude: ['**/strings.*'] })
+  const code = files.map(file => readFileSync(join(source, file), 'utf8')).join('\n')
+  const unused: string[] = []
+  for (const folder of folders) {
+    for (const key of (await textsOf(folder, 'en')).keys()) {
+      const stem = key.replace(PLURAL, '')
+      // A key whose end is a value of the API's: t(`status.${member.status}`).
+      const open = `\`${stem.slice(0, stem.lastIndexOf('.') + 1)}\${`
+      const isTemplate = stem.includes('.') && code.includes(open)
+      const byValue = [...code.matchAll(/`\$\{(\w+)\}\.(\w+)`/g)].some(([, , end]) => stem.endsWith(`.${end}`))
+      if (!code.includes(`'${stem}'`) && !isTemplate && !byValue && !BY_CODE.test(stem))
+        unused.push(`${folder}: ${key}`)
+    }
+  }
+  assert.deepEqual(unused, [])
+})

@@ -1,0 +1,86 @@
+// Builds the console into console/dist, unless what lies there was built from the same sources and packages. `npm
+// start` runs it after the set-up; it says nothing when there is nothing to do. A failure is one sentence, exit code 1.
+
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'console', 'dist')
+/** Of this process: two that start at once must not write into each other's. */
+const unfinished = `${folder}-${process.pid}`
+const SOURCES = [
+  'console/{index.html,vite.config.ts}',
+  '{console,sdk}/src/**',
+  '{console,sdk}/package.json',
+  'package-lock.json',
+]
+
+/** Below this a compressed file is no smaller than its headers. */
+const WORTH_COMPRESSING = 500
+
+const hash = hashOfSources()
+if (stamp() !== hash) await build()
+
+async function build() {
+  const started = Date.now()
+  process.stderr.write('Building the console (once; a few seconds) …\n')
+  try {
+    const vite = await import('vite')
+    await vite.build({
+      root: join(root, 'console'),
+      configFile: join(root, 'console', 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: unfinished },
+    })
+    await compress()
+    writeFileSync(join(unfinished, '.built-from'), hash)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+    process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  } catch (error) {
+    // Another start was faster with the same.
+    if (stamp() === hash) return
+    process.stderr.write(`The console could not be built: ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function hashOfSources() {
+  const files = SOURCES.flatMap(pattern => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter(file => file.isFile() && !file.name.includes('.test.'))
+    .map(file => join(file.parentPath, file.name))
+    .sort()
+  const digest = createHash('sha256')
+  for (const file of files)
+    digest
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return digest.digest('hex')
+}
+
+function stamp() {
+  const file = join(folder, '.built-from')
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+async function compress() {
+  const files = globSync('**/*.{html,js,css,svg}', { cwd: unfinished }).map(file => join(unfinished, file))
+  await Promise.all(
+    files.map(async file => {
+      const text = await readFile(file)
+      if (text.length < WORTH_COMPRESSING) return
+      const [brotli, gzipped] = await Promise.all([
+        promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+        promisify(gzip)(text, { level: 9 }),
+      ])
+      await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+    }),
+  )
+}

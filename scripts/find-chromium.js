@@ -1,0 +1,40 @@
+// The Chromium that tests and screenshots drive: REEVE_CHROMIUM, or the system's own, which Debian's package is.
+
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+
+/**
+ * Its path. Where there is none it is installed if this machine lets us, because a test that has no browser fails.
+ * @returns {string}
+ */
+export function findChromium() {
+  const found = process.env.REEVE_CHROMIUM ?? onPath()
+  if (found) return found
+  const install = 'apt-get update -q && apt-get install -qy --no-install-recommends chromium'
+  if (process.geteuid?.() === 0 && spawnSync('sh', ['-c', install], { stdio: ['ignore', 2, 2] }).status === 0) {
+    const installed = onPath()
+    if (installed) return installed
+  }
+  throw new Error(
+    'The console is tested in Chromium, and none is here. Install it (Debian: apt-get install chromium), or say in ' +
+      'REEVE_CHROMIUM where it is.',
+  )
+}
+
+function onPath() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+  return folders.flatMap(folder => NAMES.map(name => join(folder, name))).find(isExecutable)
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

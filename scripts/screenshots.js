@@ -1,0 +1,70 @@
+// npm run screenshots [-- NAME …]: writes docs/screenshots/*.png, each screen of the console in both themes, with the
+// demo's data. With names, only the screens whose file name contains one of them.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { startCluster } from '../server/test/harness/cluster.ts'
+import { startDemo } from '../server/test/harness/demo.ts'
+import { openSession } from '../server/test/harness/session.ts'
+import { findChromium } from './find-chromium.js'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'docs', 'screenshots')
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 375, height: 800 }
+
+/**
+ * What is taken: its file's name, its address, and what is done there before. Ids of the demo stand in braces.
+ * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true,
+ *   prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
+ */
+const SCREENS = [
+  { name: 'sign-in', address: '/sign-in', anyone: true },
+  { name: 'members', address: '/members' },
+  { name: 'members-narrow', address: '/members', narrow: true },
+  { name: 'member', address: '/members/{MALLORY}' },
+  { name: 'suspend', address: '/members/{MALLORY}/suspend' },
+  { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
+]
+
+const asked = process.argv.slice(2)
+const screens = SCREENS.filter(({ name }) => asked.length === 0 || asked.some(part => name.includes(part)))
+spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: 'inherit' })
+mkdirSync(folder, { recursive: true })
+
+const cluster = await startCluster()
+process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
+const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
+const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
+try {
+  const [owner] = await reeve.query`select id from accounts where email like 'ada@%'`
+  const { cookie } = await openSession(reeve.app, owner?.id)
+  const [name = '', value = ''] = cookie.split('=')
+  // Browsers take this machine for secure without TLS; the protocol does not.
+  const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
+  for (const screen of screens) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const context = await browser.newContext({
+        baseURL: reeve.url,
+        colorScheme,
+        locale: screen.locale ?? 'en',
+        viewport: screen.narrow ? NARROW : WIDE,
+        reducedMotion: 'reduce',
+      })
+      if (!screen.anyone) await context.addCookies([session])
+      const page = await context.newPage()
+      await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await screen.prepare?.(page)
+      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`), fullPage: true })
+      await context.close()
+    }
+    console.log(`took ${screen.name}`)
+  }
+} finally {
+  await browser.close()
+  await reeve.stop()
+  await cluster.stop()
+}

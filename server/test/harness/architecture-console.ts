@@ -1,0 +1,35 @@
+import { posix } from 'node:path'
+import type { Source } from './source.ts'
+
+export const CONSOLE_ROOT = 'console/src/'
+
+/** From low to high: each may import itself and what stands before it. */
+const LAYERS = ['ui', 'i18n', 'api', 'frame', 'features', 'start']
+
+/**
+ * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;
+ * and a feature is entered by its index. Answers what is wrong with a file.
+ */
+export function faultsOfConsole({ path, imports }: Source): string[] {
+  return imports.flatMap(({ specifier, target, kind }) => {
+    const isLow = ['ui', 'i18n'].includes(layerOf(path))
+    if (target === undefined) return isForeign(specifier, isLow) ? [`imports ${specifier}`] : []
+    if (!target.startsWith(CONSOLE_ROOT)) return [`imports ${target}`]
+    const ours = layerOf(path)
+    const theirs = layerOf(target)
+    // The strings of all folders are one type.
+    if (kind === 'type' && /\/strings\.en\.ts$/.test(target)) return []
+    if (LAYERS.indexOf(theirs) > LAYERS.indexOf(ours)) return [`${ours} may not import ${theirs}`]
+    const room = roomOf(target)
+    if (room !== undefined && room !== roomOf(path) && posix.basename(target) !== 'index.ts') {
+      return [`enters ${room} by ${posix.basename(target)}`]
+    }
+    return []
+  })
+}
+
+const isForeign = (specifier: string, isLow: boolean) =>
+  specifier.startsWith('node:') || (specifier.startsWith('@reeve/') && (isLow || specifier !== '@reeve/sdk'))
+const partsOf = (path: string) => path.slice(CONSOLE_ROOT.length).split('/')
+const layerOf = (path: string) => (partsOf(path).length === 1 ? 'start' : (partsOf(path)[0] ?? ''))
+const roomOf = (path: string) => (layerOf(path) === 'features' ? partsOf(path)[1] : undefined)
