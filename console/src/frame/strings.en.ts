@@ -2,6 +2,7 @@ export default {
   skip: 'Skip to the content',
   places: 'Places',
   members: 'Members',
+  profiles: 'Profiles',
   organizations: 'Organizations',
   palette: {
     open: 'Find',

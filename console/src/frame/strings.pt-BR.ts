@@ -2,6 +2,7 @@ export default {
   skip: 'Ir para o conteúdo',
   places: 'Lugares',
   members: 'Membros',
+  profiles: 'Perfis',
   organizations: 'Organizações',
   palette: {
     open: 'Buscar',

@@ -3,6 +3,7 @@ import type api from '../api/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
 import type offboarding from '../features/offboarding/strings.en.ts'
+import type profiles from '../features/profiles/strings.en.ts'
 import type frame from '../frame/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
       accounts: typeof accounts
       members: typeof members
       offboarding: typeof offboarding
+      profiles: typeof profiles
     }
   }
 }

@@ -1,0 +1,160 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { keyOf } from '../../api/queries.ts'
+import { useRefusalText } from '../profiles/index.ts'
+import { type Act, type ActOrder, actOnEach, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
+import classes from './selected-members.module.css'
+
+interface ActOnSelectedProps {
+  readonly act: Act
+  readonly members: readonly Member[]
+  /** With those on whom nothing was done, if it was tried. */
+  readonly close: (refused?: readonly Member[]) => void
+}
+
+/** Each person costs a question, so the sum is only made of so many. */
+const MOST_PREVIEWED = 20
+
+/** Suspends or reactivates several people: first the names and the sum, then a result for each. */
+export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
+  const { t } = useTranslation('members')
+  const [people] = useState(members)
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const acting = useMutation({
+    mutationFn: (order: ActOrder) =>
+      actOnEach(order, (userId, outcome) => setOutcomes(before => new Map(before).set(userId, outcome))),
+  })
+  const isOver = acting.isSuccess || acting.isError
+  const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
+  const count = people.length
+  return (
+    <Modal
+      opened
+      // While it runs there is nothing to go back to.
+      onClose={() => acting.isPending || close(isOver ? stay : undefined)}
+      title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
+      size="lg"
+    >
+      <Stack gap="md">
+        <People people={people} act={act} outcomes={outcomes} />
+        {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
+        {isOver ? (
+          <>
+            {stay.length > 0 && <Text size="sm">{t('bulk.stay', { count: stay.length })}</Text>}
+            <Group>
+              <Button data-autofocus onClick={() => close(stay)}>
+                {t('bulk.close')}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Order act={act} people={people} isRunning={acting.isPending} run={acting.mutate} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+interface OrderProps {
+  readonly act: Act
+  readonly people: readonly Member[]
+  readonly isRunning: boolean
+  readonly run: (order: ActOrder) => void
+}
+
+function Order({ act, people, isRunning, run }: OrderProps) {
+  const { t } = useTranslation('members')
+  const [blocksLogin, setBlocksLogin] = useState(true)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    if (!isRunning) run({ act, members: people, reason, blocksLogin })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {people.length <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
+        <Textarea name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} autosize minRows={2} />
+        {act === 'suspend' && (
+          <Checkbox
+            checked={blocksLogin}
+            onChange={event => setBlocksLogin(event.currentTarget.checked)}
+            label={t('bulk.blockLogin')}
+            description={t('bulk.blockLoginWhy')}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={isRunning}>
+            {t(`bulk.${act}.act`, { count: people.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What all of it comes to, by the service's own dry runs. */
+function Preview({ act, people, blocksLogin }: Pick<ActOrder, 'act' | 'blocksLogin'> & Pick<OrderProps, 'people'>) {
+  const { t } = useTranslation('members')
+  const ids = people.map(({ user_id }) => user_id)
+  const { data } = useQuery({
+    queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewEach', ids, blocksLogin),
+    queryFn: ({ signal }) => previewEach({ act, members: people, blocksLogin }, signal),
+    // Refusals are recorded, so it is asked once.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const parts = data
+    ? [
+        data.keys > 0 && t('bulk.keys', { count: data.keys }),
+        data.triggers > 0 && t('bulk.triggers', { count: data.triggers }),
+        data.invitations > 0 && t('bulk.invitations', { count: data.invitations }),
+        data.sessions > 0 && t('bulk.sessions', { count: data.sessions }),
+      ].filter(part => part !== false)
+    : []
+  return (
+    <Text size="sm" role="status">
+      {data === undefined
+        ? t('bulk.looking')
+        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') || t('bulk.nothing') })}${
+            data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
+          }`}
+    </Text>
+  )
+}
+
+interface PeopleProps {
+  readonly people: readonly Member[]
+  readonly act: Act
+  readonly outcomes: ReadonlyMap<string, Outcome>
+}
+
+function People({ people, act, outcomes }: PeopleProps) {
+  const { t } = useTranslation('members')
+  const textOf = useRefusalText(...[...outcomes.values()].map(outcome => outcome.kind === 'refused' && outcome.error))
+  const say = (member: Member) => {
+    const outcome = outcomes.get(member.user_id) ?? (isLeftOut(act, member) ? { kind: 'owner' as const } : undefined)
+    if (!outcome) return <span>{member.email}</span>
+    if (outcome.kind === 'refused') return <span data-refused>{textOf(outcome.error)}</span>
+    return outcome.kind === 'owner' ? (
+      <span>{t('bulk.owner')}</span>
+    ) : (
+      <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.people} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
+      {people.map(member => (
+        <li key={member.user_id}>
+          <span>{member.name}</span>
+          {say(member)}
+        </li>
+      ))}
+    </ul>
+  )
+}
