@@ -6,4 +6,5 @@ export default {
   done: 'Done',
   changed: 'Changed',
   show: 'Show',
+  close: 'Close',
 }

@@ -6,4 +6,5 @@ export default {
   done: 'Feito',
   changed: 'Mudou',
   show: 'Mostrar',
+  close: 'Fechar',
 }

@@ -78,6 +78,8 @@ async function previewOf(userId: string, act: Act, block_login: boolean, signal:
   if (act === 'reactivate')
     return { triggers: (await reeve().members.reactivate(userId, {}, options)).triggers_restored }
   const receipt = await reeve().members.suspend(userId, { block_login }, options)
+  // It lists what an earlier suspension stopped.
+  if (receipt.already_suspended) return {}
   return {
     keys: receipt.api_keys_stopped.length,
     triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Text, Textarea } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useRefusalText } from '../profiles/index.ts'
 import { type Act, type ActOrder, actOnEach, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
 import classes from './selected-members.module.css'
@@ -23,6 +24,7 @@ const MOST_PREVIEWED = 20
 export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   const { t } = useTranslation('members')
   const [people] = useState(members)
+  const [blocksLogin, setBlocksLogin] = useState(true)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const acting = useMutation({
     mutationFn: (order: ActOrder) =>
@@ -32,73 +34,51 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
   const count = people.length
   return (
-    <Modal
-      opened
-      // While it runs there is nothing to go back to.
-      onClose={() => acting.isPending || close(isOver ? stay : undefined)}
+    <Dialog
       title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
       size="lg"
+      // While it runs there is nothing to go back to.
+      onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
+      onSubmit={form => {
+        if (isOver) close(stay)
+        else if (!acting.isPending)
+          acting.mutate({ act, members: people, reason: String(form.get('reason')).trim(), blocksLogin })
+      }}
+      actions={
+        <Button type="submit" loading={acting.isPending}>
+          {isOver ? t('bulk.close') : t(`bulk.${act}.act`, { count })}
+        </Button>
+      }
     >
-      <Stack gap="md">
-        <People people={people} act={act} outcomes={outcomes} />
-        {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
-        {isOver ? (
-          <>
-            {stay.length > 0 && <Text size="sm">{t('bulk.stay', { count: stay.length })}</Text>}
-            <Group>
-              <Button data-autofocus onClick={() => close(stay)}>
-                {t('bulk.close')}
-              </Button>
-            </Group>
-          </>
-        ) : (
-          <Order act={act} people={people} isRunning={acting.isPending} run={acting.mutate} />
-        )}
-      </Stack>
-    </Modal>
+      <People people={people} act={act} outcomes={outcomes} />
+      {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
+      {isOver && stay.length > 0 && <Text size="sm">{t('bulk.stay', { count: stay.length })}</Text>}
+      {!isOver && (
+        <>
+          {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
+          <Textarea name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} autosize minRows={2} />
+          {act === 'suspend' && (
+            <Checkbox
+              checked={blocksLogin}
+              onChange={event => setBlocksLogin(event.currentTarget.checked)}
+              label={t('bulk.blockLogin')}
+              description={t('bulk.blockLoginWhy')}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
   )
 }
 
-interface OrderProps {
+interface PreviewProps {
   readonly act: Act
   readonly people: readonly Member[]
-  readonly isRunning: boolean
-  readonly run: (order: ActOrder) => void
-}
-
-function Order({ act, people, isRunning, run }: OrderProps) {
-  const { t } = useTranslation('members')
-  const [blocksLogin, setBlocksLogin] = useState(true)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    if (!isRunning) run({ act, members: people, reason, blocksLogin })
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {people.length <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
-        <Textarea name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} autosize minRows={2} />
-        {act === 'suspend' && (
-          <Checkbox
-            checked={blocksLogin}
-            onChange={event => setBlocksLogin(event.currentTarget.checked)}
-            label={t('bulk.blockLogin')}
-            description={t('bulk.blockLoginWhy')}
-          />
-        )}
-        <Group>
-          <Button type="submit" loading={isRunning}>
-            {t(`bulk.${act}.act`, { count: people.length })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  readonly blocksLogin: boolean
 }
 
 /** What all of it comes to, by the service's own dry runs. */
-function Preview({ act, people, blocksLogin }: Pick<ActOrder, 'act' | 'blocksLogin'> & Pick<OrderProps, 'people'>) {
+function Preview({ act, people, blocksLogin }: PreviewProps) {
   const { t } = useTranslation('members')
   const ids = people.map(({ user_id }) => user_id)
   const { data } = useQuery({
@@ -110,6 +90,7 @@ function Preview({ act, people, blocksLogin }: Pick<ActOrder, 'act' | 'blocksLog
   })
   const parts = data
     ? [
+        t('bulk.access'),
         data.keys > 0 && t('bulk.keys', { count: data.keys }),
         data.triggers > 0 && t('bulk.triggers', { count: data.triggers }),
         data.invitations > 0 && t('bulk.invitations', { count: data.invitations }),
@@ -120,7 +101,7 @@ function Preview({ act, people, blocksLogin }: Pick<ActOrder, 'act' | 'blocksLog
     <Text size="sm" role="status">
       {data === undefined
         ? t('bulk.looking')
-        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') || t('bulk.nothing') })}${
+        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
             data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
           }`}
     </Text>

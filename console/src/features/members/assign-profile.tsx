@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Text, UnstyledButton } from '@mantine/core'
+import { Button, Select, Text, UnstyledButton } from '@mantine/core'
 import type { Member, Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 
@@ -95,17 +96,13 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
         {shown} <span aria-hidden>▾</span>
       </UnstyledButton>
       {newOwner && (
-        <Modal opened onClose={() => setNewOwner(undefined)} title={t('assign.ownerTitle', { name: member.name })}>
-          <Text size="sm" mb="md">
-            {t('assign.ownerWhat')}
-          </Text>
-          <Group gap="sm">
-            <Button onClick={() => assign(newOwner)}>{t('assign.owner', { name: member.name })}</Button>
-            <Button variant="default" onClick={() => setNewOwner(undefined)}>
-              {t('cancel')}
-            </Button>
-          </Group>
-        </Modal>
+        <Dialog
+          title={t('assign.ownerTitle', { name: member.name })}
+          onClose={() => setNewOwner(undefined)}
+          actions={<Button onClick={() => assign(newOwner)}>{t('assign.owner', { name: member.name })}</Button>}
+        >
+          <Text size="sm">{t('assign.ownerWhat')}</Text>
+        </Dialog>
       )}
     </>
   )

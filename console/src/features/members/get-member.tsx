@@ -15,7 +15,7 @@ import { memberQuery } from './members.queries.ts'
 import { memberRoute, TABS } from './members.routes.ts'
 import { RemoveMember } from './remove-member.tsx'
 
-const PARTS = {
+const CONTENTS = {
   overview: MemberOverview,
   access: MemberAccess,
   belongings: MemberBelongings,
@@ -33,7 +33,7 @@ export function GetMember() {
   const isActive = member.status === 'active'
   const open = (opened: 'edit' | 'remove' | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
-  const Part = PARTS[tab]
+  const Content = CONTENTS[tab]
   return (
     <Page
       title={member.name}
@@ -71,7 +71,7 @@ export function GetMember() {
           </Link>
         ))}
       </TabLinks>
-      <Part member={member} />
+      <Content member={member} />
       {dialog === 'edit' && <EditMember member={member} close={() => open(undefined)} />}
       {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>

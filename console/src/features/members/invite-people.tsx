@@ -1,12 +1,13 @@
-import { Anchor, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Select, Text, Textarea } from '@mantine/core'
 import type { SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { addressesIn } from './addresses.ts'
@@ -45,49 +46,48 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
     },
   })
   const reason = count === 0 ? t('invite.addressFirst') : profileId === null ? t('invite.profileFirst') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined && !inviting.isPending) inviting.mutate()
-  }
   return (
-    <Modal opened onClose={close} title={t('invite.title')} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Textarea
-            data-autofocus
-            label={t('invite.addresses')}
-            description={t('invite.addressesWhy')}
-            value={text}
-            autosize
-            minRows={3}
-            maxRows={8}
-            onChange={event => setText(event.currentTarget.value)}
-          />
-          <Select
-            label={t('invite.profile')}
-            description={t('invite.profileWhy')}
-            placeholder={t('invite.choose')}
-            allowDeselect={false}
-            value={profileId}
-            onChange={setProfileId}
-            data={profiles.map(({ id, name, isOffered }) => ({
-              value: id,
-              label: isOffered ? name : t('invite.beyond', { name }),
-              disabled: !isOffered,
-            }))}
-          />
-          {results.length > 0 && <Results results={results} />}
-          <Group gap="md">
-            <ReasonButton type="submit" reason={reason} loading={inviting.isPending}>
-              {t('invite.act', { count })}
-            </ReasonButton>
-            <Anchor size="sm" href="/settings/invitations">
-              {t('invite.pending')}
-            </Anchor>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog
+      title={t('invite.title')}
+      size="lg"
+      onClose={close}
+      onSubmit={() => reason === undefined && !inviting.isPending && inviting.mutate()}
+      actions={
+        <>
+          <Anchor size="sm" href="/settings/invitations">
+            {t('invite.pending')}
+          </Anchor>
+          <ReasonButton type="submit" reason={reason} loading={inviting.isPending}>
+            {t('invite.act', { count })}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Textarea
+        data-autofocus
+        label={t('invite.addresses')}
+        description={t('invite.addressesWhy')}
+        value={text}
+        autosize
+        minRows={3}
+        maxRows={8}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <Select
+        label={t('invite.profile')}
+        description={t('invite.profileWhy')}
+        placeholder={t('invite.choose')}
+        allowDeselect={false}
+        value={profileId}
+        onChange={setProfileId}
+        data={profiles.map(({ id, name, isOffered }) => ({
+          value: id,
+          label: isOffered ? name : t('invite.beyond', { name }),
+          disabled: !isOffered,
+        }))}
+      />
+      {results.length > 0 && <Results results={results} />}
+    </Dialog>
   )
 }
 

@@ -7,8 +7,9 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Part } from '../../ui/part.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './member-belongings.module.css'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
@@ -20,13 +21,13 @@ import {
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
-    <>
+    <div className={classes.things}>
       <Triggers userId={userId} />
       <Integrations userId={userId} />
       <Keys userId={userId} />
       <Webhooks userId={userId} />
       <Invitations userId={userId} />
-    </>
+    </div>
   )
 }
 
@@ -206,7 +207,7 @@ function Invitations({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ status }) => (
             <StateDot
-              state={({ pending: 'held', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
+              state={({ pending: 'good', accepted: 'none', revoked: 'none', expired: 'none' } as const)[status]}
             >
               {t(`things.invitations.${status}`)}
             </StateDot>
@@ -237,7 +238,7 @@ function Things<Thing extends { readonly id: string }>({
 }: ThingsProps<Thing>) {
   const { t } = useTranslation('members')
   return (
-    <Section title={title}>
+    <Part title={title}>
       {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
       {things?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -252,6 +253,6 @@ function Things<Thing extends { readonly id: string }>({
           {t('things.more', { count: things?.length ?? 0 })}
         </Text>
       )}
-    </Section>
+    </Part>
   )
 }

@@ -7,7 +7,8 @@ import { Problem } from '../../api/problem.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Part } from '../../ui/part.tsx'
+import classes from './member-belongings.module.css'
 import { historyQuery } from './members.queries.ts'
 
 /** What was done to somebody, and what they did, out of the audit trail. */
@@ -17,10 +18,10 @@ export function MemberHistory({ member }: { readonly member: Member }) {
   const reason = whyNot('audit.read')
   if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
   return (
-    <>
+    <div className={classes.things}>
       <Side member={member} side="target" />
       <Side member={member} side="actor" />
-    </>
+    </div>
   )
 }
 
@@ -29,7 +30,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
   const { data, error, refetch } = useQuery(historyQuery(member.user_id, side))
   const title = t(`history.${side}`, { name: member.name })
   return (
-    <Section
+    <Part
       title={title}
       actions={
         <Anchor size="sm" href={`/audit?${side}=${member.user_id}`}>
@@ -70,7 +71,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
           keyOf={({ id }) => id}
         />
       )}
-    </Section>
+    </Part>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Part } from '../../ui/part.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { memberQuery, suspensionQuery } from './members.queries.ts'
@@ -19,7 +19,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
   return (
     <>
       {member.status === 'suspended' && <SuspensionOf member={member} />}
-      <Section title={t('about')}>
+      <Part title={t('about')}>
         <Assigned assigning={assigning} />
         <Facts
           facts={[
@@ -31,11 +31,11 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('id'), <code key="id">{member.user_id}</code>],
           ]}
         />
-      </Section>
+      </Part>
       {metadata.length > 0 && (
-        <Section title={t('metadata')}>
+        <Part title={t('metadata')}>
           <Facts facts={metadata} />
-        </Section>
+        </Part>
       )}
     </>
   )
@@ -49,7 +49,7 @@ function SuspensionOf({ member }: { readonly member: Member }) {
     enabled: suspension !== undefined,
   })
   return (
-    <Section title={t('suspension.title')}>
+    <Part title={t('suspension.title')}>
       {error && <Problem error={error} retry={() => void refetch()} />}
       {suspension && (
         <Facts
@@ -83,6 +83,6 @@ function SuspensionOf({ member }: { readonly member: Member }) {
           ]}
         />
       )}
-    </Section>
+    </Part>
   )
 }

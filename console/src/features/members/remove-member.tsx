@@ -1,11 +1,12 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
 import classes from './edit-member.module.css'
@@ -34,40 +35,38 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
     if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.looking')
     if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (reasonNot() === undefined) removing.mutate(String(new FormData(event.currentTarget).get('reason')).trim())
-  }
   const error = removing.error ?? preview.error
   return (
-    <Modal opened onClose={close} title={t('remove.title', { name: member.name })} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {preview.data && (
-            <ul className={classes.stops} aria-label={t('remove.stops')}>
-              <li>{t('remove.access')}</li>
-              <li>{t('remove.triggers', { count: preview.data.triggers_disabled })}</li>
-              <li>{t('remove.keys', { count: preview.data.api_keys_revoked })}</li>
-              <li>{t('remove.invitations', { count: preview.data.invites_invalidated })}</li>
-              {preview.data.oracle_paused && <li>{t('remove.oracle')}</li>}
-            </ul>
-          )}
-          <Text size="sm">{t('remove.final')}</Text>
-          {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
-          <TextInput name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} maxLength={500} />
-          <TextInput
-            label={t('remove.type', { name: member.name })}
-            value={typed}
-            autoComplete="off"
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-          <div>
-            <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
-              {t('remove.act', { name: member.name })}
-            </ReasonButton>
-          </div>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog
+      title={t('remove.title', { name: member.name })}
+      size="lg"
+      onClose={close}
+      onSubmit={form => reasonNot() === undefined && removing.mutate(String(form.get('reason')).trim())}
+      actions={
+        <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
+          {t('remove.act', { name: member.name })}
+        </ReasonButton>
+      }
+    >
+      {preview.data && (
+        <ul className={classes.stops} aria-label={t('remove.stops')}>
+          <li>{t('remove.access')}</li>
+          <li>{t('remove.triggers', { count: preview.data.triggers_disabled })}</li>
+          <li>{t('remove.keys', { count: preview.data.api_keys_revoked })}</li>
+          <li>{t('remove.invitations', { count: preview.data.invites_invalidated })}</li>
+          {preview.data.oracle_paused && <li>{t('remove.oracle')}</li>}
+        </ul>
+      )}
+      <Text size="sm">{t('remove.final')}</Text>
+      {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
+      <TextInput name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} maxLength={500} />
+      <TextInput
+        data-autofocus
+        label={t('remove.type', { name: member.name })}
+        value={typed}
+        autoComplete="off"
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 export default {
   title: 'Members',
   person: 'Person',
-  cancel: 'Cancel',
   suspend: 'Suspend {{name}}',
   reactivate: 'Reactivate {{name}}',
   about: 'Details',
@@ -59,7 +58,7 @@ export default {
     blockLogin: 'Block the logins of the accounts',
     blockLoginWhy: 'Where the person is active in no other organization.',
     looking: 'Reeve is looking at what this does.',
-    nothing: 'only access',
+    access: 'access',
     keys_one: '{{count}} API key',
     keys_other: '{{count}} API keys',
     triggers_one: '{{count}} trigger',

@@ -1,7 +1,6 @@
 export default {
   title: 'Membros',
   person: 'Pessoa',
-  cancel: 'Cancelar',
   suspend: 'Suspender {{name}}',
   reactivate: 'Reativar {{name}}',
   about: 'Dados',
@@ -59,7 +58,7 @@ export default {
     blockLogin: 'Bloquear o login das contas',
     blockLoginWhy: 'Onde a pessoa não está ativa em outra organização.',
     looking: 'O Reeve está vendo o que isto faz.',
-    nothing: 'só o acesso',
+    access: 'o acesso',
     keys_one: '{{count}} chave de API',
     keys_other: '{{count}} chaves de API',
     triggers_one: '{{count}} gatilho',

@@ -1,9 +1,10 @@
-import { Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { isOwnerProfile } from './permissions.ts'
 import { Refusal } from './refusal.tsx'
@@ -73,39 +74,35 @@ function Describe({ title, before, act, not, save, close, children }: DescribePr
   const [description, setDescription] = useState(before?.description ?? '')
   const saving = useMutation({ mutationFn: save, onSuccess: close })
   const reason = name.trim() === '' ? t('describe.nameFirst') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined) saving.mutate({ name: name.trim(), description: description.trim() })
-  }
   return (
-    <Modal opened onClose={close} title={title}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={t('describe.name')}
-            value={name}
-            maxLength={200}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t('describe.description')}
-            description={t('describe.descriptionWhy')}
-            value={description}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            onChange={event => setDescription(event.currentTarget.value)}
-          />
-          {children}
-          {saving.error && <Refusal error={saving.error} title={not(name.trim())} />}
-          <Group gap="sm">
-            <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
-              {act(name.trim())}
-            </ReasonButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog
+      title={title}
+      onClose={close}
+      onSubmit={() => reason === undefined && saving.mutate({ name: name.trim(), description: description.trim() })}
+      actions={
+        <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
+          {act(name.trim())}
+        </ReasonButton>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label={t('describe.name')}
+        value={name}
+        maxLength={200}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('describe.description')}
+        description={t('describe.descriptionWhy')}
+        value={description}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      {children}
+      {saving.error && <Refusal error={saving.error} title={not(name.trim())} />}
+    </Dialog>
   )
 }

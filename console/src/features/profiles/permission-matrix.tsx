@@ -34,6 +34,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
               <th key={profile.id} scope="col" data-shown={profile.id === shown || undefined}>
                 <ProfileMenu profile={profile} notManaged={notManaged} />
                 <span className={classes.count}>{t('members', { count: profile.member_count })}</span>
+                {isOwnerProfile(profile) && <span className={classes.count}>{t('everything')}</span>}
               </th>
             ))}
           </tr>
@@ -108,7 +109,8 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.profile} aria-label={t('more', { name: profile.name })}>
-          {profile.name} <span aria-hidden>▾</span>
+          {`${profile.name}\u00a0`}
+          <span aria-hidden>▾</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown maw={280}>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Asks before the page is left with changes that are not saved. */
 export function UnsavedGuard() {
@@ -9,17 +10,23 @@ export function UnsavedGuard() {
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     withResolver: true,
   })
+  if (status !== 'blocked') return null
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t('unsaved.title')}>
-      <Text size="sm" mb="md">
-        {t('unsaved.what')}
-      </Text>
-      <Group gap="sm">
-        <Button onClick={() => reset?.()}>{t('unsaved.stay')}</Button>
-        <Button variant="default" onClick={() => proceed?.()}>
-          {t('unsaved.leave')}
-        </Button>
-      </Group>
-    </Modal>
+    <Dialog
+      title={t('unsaved.title')}
+      onClose={reset}
+      actions={
+        <>
+          <Button variant="default" onClick={proceed}>
+            {t('unsaved.leave')}
+          </Button>
+          <Button data-autofocus onClick={reset}>
+            {t('unsaved.stay')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('unsaved.what')}</Text>
+    </Dialog>
   )
 }
