@@ -7,6 +7,7 @@ import { offboardingRoutes } from './features/offboarding/index.ts'
 import { oracleRoutes } from './features/oracle/index.ts'
 import { organizationsRoutes } from './features/organizations/index.ts'
 import { overviewRoutes } from './features/overview/index.ts'
+import { profilesRoutes } from './features/profiles/index.ts'
 import { triggersRoutes } from './features/triggers/index.ts'
 import { inOrganization, root } from './frame/routes.ts'
 
@@ -18,6 +19,7 @@ const routeTree = root.addChildren([
     ...overviewRoutes,
     ...membersRoutes,
     ...offboardingRoutes,
+    ...profilesRoutes,
     ...organizationsRoutes,
     ...apiKeysRoutes,
     ...invitationsRoutes,

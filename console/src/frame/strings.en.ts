@@ -12,6 +12,7 @@ export default {
     oracle: 'Oracle',
     triggers: 'Triggers',
   },
+  profiles: 'Profiles',
   organizations: 'Organizations',
   palette: {
     open: 'Find',

@@ -12,6 +12,7 @@ export default {
     oracle: 'Oracle',
     triggers: 'Gatilhos',
   },
+  profiles: 'Perfis',
   organizations: 'Organizações',
   palette: {
     open: 'Buscar',
