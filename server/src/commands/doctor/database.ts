@@ -6,6 +6,7 @@ import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireRights } from '../../database/rights.ts'
 import { onConnection } from '../../database/transaction.ts'
+import { requireWalls } from '../../database/walls.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Role } from '../serve.ts'
@@ -23,6 +24,12 @@ export async function lookAtRights(config: Config, { target }: Server): Promise<
 export async function lookAtMigrations(server: Server): Promise<Look> {
   await requireInstallation(server)
   return { detail: 'the database is at this release' }
+}
+
+/** What the database itself holds against a fault in Reeve. */
+export async function lookAtWalls({ target }: Server): Promise<Look> {
+  await requireWalls(target)
+  return { detail: 'row-level security, rights and triggers are as the migrations give them' }
 }
 
 /** Under which secret the data key is sealed, and what is left to do of a rotation. */

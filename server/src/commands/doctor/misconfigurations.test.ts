@@ -246,6 +246,13 @@ const PLANTED: Planted[] = [
     says: /grant reeve_runtime to "reeve"/,
   },
   {
+    name: 'a runtime role that row-level security does not bind',
+    plant: () => admin`alter role reeve_runtime bypassrls`,
+    mend: () => admin`alter role reeve_runtime nobypassrls`,
+    finds: ['protection_lost'],
+    says: /alter role reeve_runtime nosuperuser nobypassrls/,
+  },
+  {
     name: 'a superuser',
     set: { DATABASE_URL: installation.asSuperuser },
     finds: ['database_superuser'],
