@@ -60,9 +60,12 @@ export async function restore(path: string, options: Options): Promise<void> {
 }
 
 async function openFile(path: string): Promise<FileHandle> {
-  return open(path).catch(error => {
+  const file = await open(path).catch(error => {
     throw new OperatorError(`${path} cannot be read (${error.code}).`, { cause: error })
   })
+  if (!(await file.stat()).isDirectory()) return file
+  await file.close()
+  throw new OperatorError(`${path} is a folder. Name the file of a backup.`)
 }
 
 interface FoundSecret {
