@@ -38,6 +38,19 @@ test('each right that is taken away is found, and the statement that is named gi
   assert.deepEqual(await missingRights(database.target), [])
 })
 
+test('a user that only serves is not told to take the tables from the user that migrates', async t => {
+  const [owner, serves] = [`owner_${process.pid}`, `serves_${process.pid}`]
+  t.after(async () => {
+    await sql.unsafe(`reassign owned by ${owner} to postgres; drop owned by ${owner}, ${serves}`)
+    await sql.unsafe(`drop role ${owner}, ${serves}`)
+  })
+  await sql.unsafe(`create role ${owner}; create role ${serves} login in role ${RUNTIME_ROLE}`)
+  await sql.unsafe(`grant create on schema public to ${serves}; alter table members owner to ${owner}`)
+  const told = (await missingRights({ ...database.target, user: serves } as typeof database.target)).join('; ')
+  assert.match(told, new RegExp(`set REEVE_MIGRATE=false .* DATABASE_URL name the user that owns them, .*"${owner}"`))
+  assert.doesNotMatch(told, /alter table/)
+})
+
 /** Each with what is said of it; the statements that are named undo it. */
 const BREACHES = {
   'alter table members disable row level security': /^row-level security is off \(members\): /,
