@@ -85,6 +85,12 @@ test('it is restored into a folder that is missing or empty, with its secret, an
 
   const environment = { REEVE_DATA_DIR: fresh('restored'), REEVE_SECRET: secret() }
   mkdirSync(environment.REEVE_DATA_DIR, { recursive: true })
+  const foreign = join(environment.REEVE_DATA_DIR, 'notes.txt')
+  writeFileSync(foreign, '')
+  const kept = await reeve(['restore', file], environment)
+  assert.deepEqual([kept.code, /holds "notes.txt", which is not of Reeve/.test(kept.stderr)], [1, true], kept.stderr)
+  assert.deepEqual(readdirSync(environment.REEVE_DATA_DIR), ['notes.txt'])
+  rmSync(foreign)
   const both = await Promise.all([reeve(['restore', file], environment), reeve(['restore', file], environment)])
   const [restored, late] = both.toSorted((one, other) => (one.code ?? 0) - (other.code ?? 0))
   assert.deepEqual([restored?.code, restored?.stderr], [0, ''])
