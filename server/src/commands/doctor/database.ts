@@ -137,6 +137,14 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
   const most = count('max_connections') - count('superuser_reserved_connections') - count('reserved_connections')
   const needed = databaseConnections + (role === 'api' ? 0 : WORKER_CONNECTIONS)
   const left = most - health.foreign_connections
+  const limit = health.connection_limit
+  if (limit !== null && needed > limit && !health.is_superuser) {
+    return fault(
+      'too_few_connections',
+      `This process may open ${needed} connections, and the user or the database of DATABASE_URL may have ${limit}. ` +
+        'As an administrator: alter role … connection limit -1, or alter database … connection limit -1.',
+    )
+  }
   if (needed <= left) return null
   const detail =
     `This process may open ${needed} connections, and PostgreSQL has ${left} for all of Reeve (max_connections ` +
