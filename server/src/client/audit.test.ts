@@ -104,7 +104,7 @@ test('an export shows its progress in a terminal, and only there', onLinux, asyn
   assert.match(terminal.shown(), new RegExp(`\\r${lines} of ${lines} entries, 0 s\\r\\n$`))
 })
 
-test('the service proves its trail, or this machine does with a checkpoint that was kept', async () => {
+test('the service proves its trail, or this machine does with a checkpoint that was kept', async t => {
   await runJob(server, 'audit checkpoints')
   const { checkpoints, public_key } = jsonOf(await reeve('audit', 'checkpoints', '--json'))
   writeFileSync(at('kept.json'), JSON.stringify({ checkpoints }))
@@ -122,6 +122,21 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   writeFileSync(at('odd.ndjson'), odd.replaceAll('\n', '\r\n\r\n'))
   const whole = jsonOf(await offline('audit', 'verify', '--json', '--file', at('odd.ndjson'), ...against))
   assert.deepEqual([whole.first_fault, whole.entries], [null, odd.trimEnd().split('\n').length])
+
+  const last = `${readFileSync(at('kept.ndjson'), 'utf8').trimEnd().split('\n').at(-1)}\n`
+  const { sequence } = JSON.parse(last)
+  writeFileSync(at('end.ndjson'), last)
+  const end = await offline('audit', 'verify', '--file', at('end.ndjson'), ...against)
+  assert.deepEqual([end.code, /begins at entry \d+, .*--from.* \(entry_missing\)/.test(end.stdout)], [1, true])
+  const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
+  assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])
+  const liar = await serving(t, (_, response) => response.writeHead(200).end(last))
+  assert.equal((await liar('audit', 'verify', ...against)).code, 1)
+  const asked = jsonOf(await reeve('audit', 'verify', '--json', '--from', '2', ...against))
+  assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
+  const unclear = await reeve('audit', 'verify', '--from', '2')
+  assert.deepEqual([unclear.code, /--from is for/.test(unclear.stderr)], [2, true])
+
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
   assert.deepEqual([half.code, /go together/.test(half.stderr)], [2, true])
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
