@@ -199,5 +199,7 @@ test('lines are read as the service reads them: blank, with a carriage return, o
 })
 
 test('a public key that cannot be read is no fault of the trail', async () => {
-  await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key: 'no key' }), TypeError)
+  for (const public_key of ['no key', undefined as never]) {
+    await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key }), /TypeError: The public key must be/)
+  }
 })

@@ -239,8 +239,8 @@ interface Key {
 }
 
 async function readKey(pem: string): Promise<Key> {
-  const bytes = fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
   try {
+    const bytes = fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
     if (!bytes) throw new TypeError('not base64')
     const key = await crypto.subtle.importKey('spki', bytes, { name: 'Ed25519' }, false, ['verify'])
     return { id: toHex((await digest(bytes)).subarray(0, 8)), key }
