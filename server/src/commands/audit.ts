@@ -70,7 +70,9 @@ export async function auditVerifyService(reeve: Reeve, options: Options): Promis
   if (checkpoint === undefined || publicKey === undefined) throw new UsageError(BOTH)
   const checkpoints = readCheckpoints(readText(checkpoint))
   const against = { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }
-  printVerdict(json, await verifyExport(reeve.audit.export({ from }).lines(), against, from))
+  const result = await verifyExport(reeve.audit.export({ from }).lines(), against, from)
+  if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
+  printVerdict(json, result)
 }
 
 function printVerdict(json: boolean | undefined, result: Verdict, file?: string): void {
