@@ -5,6 +5,7 @@ import {
   connect,
   count,
   EXIT,
+  endWithReader,
   Failure,
   settings,
   toFailure,
@@ -37,6 +38,11 @@ const program = withExamples(new Command('reeve'), [
   })
   .showHelpAfterError('(--help shows examples)')
   .exitOverride()
+
+// The service goes on without its stdout, and a backup says itself that it could not be written.
+program.hook('preAction', (_, command) => {
+  if (!['serve', 'backup'].includes(command.name())) endWithReader()
+})
 
 const { audit } = addClientCommands(program)
 
