@@ -198,9 +198,8 @@ test('a call ends when its signal aborts, with the reason of the signal and no o
   await assert.rejects(before.get({ signal: AbortSignal.abort(reason) }), reason)
   assert.equal(before.received.length, 0)
 
-  const during = await prepare(t, [hang], { tries: 1 })
   const controller = new AbortController()
-  setTimeout(() => controller.abort(reason), 30)
+  const during = await prepare(t, [() => controller.abort(reason)], { tries: 1 })
   await assert.rejects(during.get({ signal: controller.signal }), reason)
   assert.equal(during.received.length, 1)
 })
