@@ -1,10 +1,11 @@
 import { Reeve } from '@reeve/sdk'
+import { sendOnce } from './unanswered.ts'
 
 /** Which organization was worked in last, for the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
-let client = new Reeve({ baseUrl: location.origin })
+let client = new Reeve({ baseUrl: location.origin, fetch: sendOnce })
 
 /** Reeve as the person who has signed in, in the organization that this window works in. */
 export const reeve = (): Reeve => client
@@ -15,6 +16,6 @@ export const lastOrganization = (): string | null => localStorage.getItem(LAST)
 /** From here on, calls are about this organization. */
 export function workIn(id: string | undefined): void {
   organization = id
-  client = new Reeve({ baseUrl: location.origin, organization: id })
+  client = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce })
   if (id !== undefined) localStorage.setItem(LAST, id)
 }
