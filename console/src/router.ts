@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
 import { membersRoutes } from './features/members/index.ts'
 import { offboardingRoutes } from './features/offboarding/index.ts'
+import { FaultPage } from './frame/fault-page.tsx'
 import { inOrganization, root } from './frame/routes.ts'
 
 const home = createRoute({
@@ -20,6 +21,10 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  // A screen that fails leaves the frame around it.
+  defaultErrorComponent: FaultPage,
+  // What was typed or answered for one thing must not stay when the next one is shown.
+  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   // Query decides what is fresh.
   defaultPreloadStaleTime: 0,

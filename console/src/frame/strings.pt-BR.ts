@@ -6,6 +6,7 @@ export default {
   palette: {
     open: 'Buscar',
     title: 'Ir para',
+    close: 'Fechar',
     find: 'Busque uma página ou ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',
