@@ -6,4 +6,11 @@ export default {
   done: 'Feito',
   changed: 'Mudou',
   show: 'Mostrar',
+  close: 'Fechar',
+  cancel: 'Cancelar',
+  pages: { first: 'Primeira página', next: 'Próxima página' },
+  secret: {
+    once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',
+    stored: 'Já guardei',
+  },
 }

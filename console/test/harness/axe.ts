@@ -21,19 +21,21 @@ const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
 )
 
 /**
- * Opens an address in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
+ * Opens addresses in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
  * `prepare` opens what is to be looked at besides, such as a dialog.
  */
 export async function assertAccessible(
-  address: string,
+  addresses: string | readonly string[],
   as?: WindowOptions['as'],
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   for (const form of process.env.REEVE_TEST_LONG ? ALL : PAIRS) {
     await inWindow({ ...form, ...(as && { as }) }, async window => {
-      await window.open(address)
-      await prepare(window.page)
-      await assertAccessibleNow(window, `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`)
+      for (const address of [addresses].flat()) {
+        await window.open(address)
+        await prepare(window.page)
+        await assertAccessibleNow(window, `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`)
+      }
     })
   }
 }

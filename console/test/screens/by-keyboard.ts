@@ -29,7 +29,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await palette.waitFor({ state: 'detached' })
     assert.ok(await hasFocus(find), 'the palette did not give the focus back')
     await keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a page or an action' }).waitFor()
+    await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
     await assertFocusVisible(page)
     await keyboard.type(name)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()

@@ -2,10 +2,11 @@ import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -35,6 +36,7 @@ export function SuspendMember() {
   const [isSent, setSent] = useState(false)
   /** Whoever saw the member active keeps the form, and is told in it that somebody else was first. */
   const [sawActive, setSawActive] = useState(false)
+  const typedReason = useRef<HTMLTextAreaElement>(null)
 
   const notPermitted = whyNot('members.suspend')
   const isOver = receipt !== undefined || (member.status === 'suspended' && !sawActive)
@@ -49,16 +51,17 @@ export function SuspendMember() {
   const ownsOracle = preview?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = preview?.login_block_skipped === null
 
+  const orderWith = (reason: string) => ({
+    block_login: blocksLogin && canBlock,
+    revoke_keys: revokesKeys,
+    ...(reason !== '' && { reason }),
+    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
+  })
   const suspend = useMutation({
     mutationFn: async (reason: string) => {
       await lookAgain()
       setSent(true)
-      return reeve().members.suspend(userId, {
-        block_login: blocksLogin && canBlock,
-        revoke_keys: revokesKeys,
-        ...(reason !== '' && { reason }),
-        ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
-      })
+      return reeve().members.suspend(userId, orderWith(reason))
     },
     onSuccess: setReceipt,
     onError: error => mayBeDone(error) || setSent(false),
@@ -111,7 +114,14 @@ export function SuspendMember() {
           )}
         </div>
         <form className={classes.decision} onSubmit={submit}>
-          <Textarea name="reason" label={t('reason.label')} description={t('reason.who')} autosize minRows={2} />
+          <Textarea
+            ref={typedReason}
+            name="reason"
+            label={t('reason.label')}
+            description={t('reason.who')}
+            autosize
+            minRows={2}
+          />
           <Checkbox
             checked={blocksLogin && canBlock}
             disabled={!canBlock}
@@ -144,6 +154,9 @@ export function SuspendMember() {
           <ReasonButton type="submit" reason={reasonNot()} loading={suspend.isPending}>
             {t('suspend', { name: member.name })}
           </ReasonButton>
+          <CopyCurl
+            call={client => client.members.suspend(userId, orderWith(typedReason.current?.value.trim() ?? ''))}
+          />
           <Text size="sm" c="dimmed">
             {t('nothingDeleted')}
           </Text>
