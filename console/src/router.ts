@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/index.ts'
+import { FaultPage } from './frame/fault-page.tsx'
 import { root } from './frame/routes.ts'
 import type { inside } from './inside.ts'
 
@@ -24,6 +25,10 @@ async function addScreens(pathname: string): Promise<boolean> {
 export const router = createRouter({
   routeTree: root.addChildren([...outside]) as unknown as ReturnType<typeof withScreens>,
   context: { addScreens },
+  // A screen that fails leaves the frame around it.
+  defaultErrorComponent: FaultPage,
+  // What was typed or answered for one thing must not stay when the next one is shown.
+  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   // Query decides what is fresh.
   defaultPreloadStaleTime: 0,

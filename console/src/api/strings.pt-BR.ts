@@ -4,15 +4,19 @@ export default {
   curl: { copy: 'Copiar como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
-    network_fault: 'Não foi possível alcançar o Reeve. Verifique sua conexão; nada mais foi feito.',
-    timeout: 'O Reeve não respondeu a tempo. Ele pode ainda estar trabalhando: confira antes de tentar de novo.',
+    network_fault: 'Não foi possível alcançar o Reeve. Verifique sua conexão e tente de novo; nada é feito duas vezes.',
+    timeout: 'O Reeve não respondeu a tempo e pode ainda estar trabalhando. Tente de novo; nada é feito duas vezes.',
     unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
     internal_error: 'Algo deu errado no Reeve. Nada foi alterado. Informe o id da requisição a quem o opera.',
-    database_unavailable: 'O Reeve não consegue acessar o banco de dados. Tente de novo em instantes.',
+    database_unavailable:
+      'O Reeve não consegue acessar o banco de dados. Tente de novo em instantes; nada é feito duas vezes.',
     organization_busy: 'Outra alteração nesta organização está demorando. Nada foi alterado; tente de novo.',
     rate_limited_one: 'Tentativas demais. Tente de novo em um segundo.',
     rate_limited_other: 'Tentativas demais. Tente de novo em {{count}} segundos.',
-    authority_changed: 'Suas permissões mudaram nesse meio-tempo. Nada foi alterado; recarregue a página.',
+    authority_changed:
+      'Suas permissões mudaram nesse meio-tempo. Nada mais foi alterado; confira a página e tente de novo.',
+    invalid_session: 'Sua sessão terminou. Nada foi alterado; entre e tente de novo.',
+    authentication_required: 'Ninguém entrou aqui. Nada foi alterado; entre e tente de novo.',
     permission_required: 'Seu perfil não permite isso. Falta: {{missing}}.',
     profile_exceeds_caller: 'Este perfil pode o que você não pode: {{missing}}. Peça a quem possa atribuí-lo.',
     target_exceeds_caller: 'Esta pessoa pode o que você não pode: {{missing}}. Peça a um proprietário.',

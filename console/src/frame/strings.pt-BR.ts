@@ -17,6 +17,7 @@ export default {
   palette: {
     open: 'Buscar',
     title: 'Ir para',
+    close: 'Fechar',
     find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',
