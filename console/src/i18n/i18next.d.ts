@@ -1,6 +1,7 @@
 import 'i18next'
 import type api from '../api/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
+import type audit from '../features/audit/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
 import type offboarding from '../features/offboarding/strings.en.ts'
 import type frame from '../frame/strings.en.ts'
@@ -15,6 +16,7 @@ declare module 'i18next' {
       api: typeof api
       frame: typeof frame
       accounts: typeof accounts
+      audit: typeof audit
       members: typeof members
       offboarding: typeof offboarding
     }

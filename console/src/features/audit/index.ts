@@ -1,0 +1,3 @@
+/** The audit trail: its entries as sentences, searched, exported and proven. Who shows one speaks `audit`. */
+
+export { EntrySentence } from './entry-sentence.tsx'
