@@ -78,7 +78,8 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     } finally {
       clearTimeout(timer)
     }
-    if (outcome.response.ok) return outcome.data
+    // An empty body is no stream to the client beneath.
+    if (outcome.response.ok) return outcome.data ?? (streams ? new Blob([]).stream() : undefined)
     throw refused(operation, outcome)
   }
 
