@@ -26,6 +26,19 @@ const SCREENS = [
   { name: 'members-narrow', address: '/members', narrow: true },
   { name: 'member', address: '/members/{MALLORY}' },
   { name: 'suspend', address: '/members/{MALLORY}/suspend' },
+  { name: 'audit', address: '/audit?range=day' },
+  { name: 'audit-narrow-pt-br', address: '/audit?range=day', narrow: true, locale: 'pt-BR' },
+  { name: 'audit-entry', address: '/audit?range=day&entry=28' },
+  { name: 'audit-export', address: '/audit/export' },
+  {
+    name: 'audit-verify',
+    address: '/audit/verify',
+    prepare: page =>
+      page
+        .getByRole('button', { name: 'Verify the audit trail' })
+        .click()
+        .then(() => page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()),
+  },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
 ]
 

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import { membersRoutes } from './features/members/index.ts'
 import { offboardingRoutes } from './features/offboarding/index.ts'
 import { inOrganization, root } from './frame/routes.ts'
@@ -15,7 +16,7 @@ const home = createRoute({
 /** Every screen. A feature brings its routes; here they get their place: with the frame around them, or without. */
 const routeTree = root.addChildren([
   ...accountsRoutes,
-  inOrganization.addChildren([home, ...membersRoutes, ...offboardingRoutes]),
+  inOrganization.addChildren([home, ...membersRoutes, ...offboardingRoutes, ...auditRoutes]),
 ])
 
 export const router = createRouter({

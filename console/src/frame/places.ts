@@ -1,2 +1,5 @@
 /** Where the rail and the palette lead, in their order. */
-export const PLACES = [{ to: '/members', name: 'members', exact: false }] as const
+export const PLACES = [
+  { to: '/members', name: 'members', exact: false },
+  { to: '/audit', name: 'audit', exact: false },
+] as const

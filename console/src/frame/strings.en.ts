@@ -2,6 +2,8 @@ export default {
   skip: 'Skip to the content',
   places: 'Places',
   members: 'Members',
+  audit: 'Audit',
+  webhooks: 'Webhooks',
   organizations: 'Organizations',
   palette: {
     open: 'Find',

@@ -2,6 +2,8 @@ export default {
   skip: 'Ir para o conteúdo',
   places: 'Lugares',
   members: 'Membros',
+  audit: 'Auditoria',
+  webhooks: 'Webhooks',
   organizations: 'Organizações',
   palette: {
     open: 'Buscar',
