@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
+import { webhooksRoutes } from './features/governance/index.ts'
 import { membersRoutes } from './features/members/index.ts'
 import { offboardingRoutes } from './features/offboarding/index.ts'
 import { inOrganization, root } from './frame/routes.ts'
@@ -16,7 +17,7 @@ const home = createRoute({
 /** Every screen. A feature brings its routes; here they get their place: with the frame around them, or without. */
 const routeTree = root.addChildren([
   ...accountsRoutes,
-  inOrganization.addChildren([home, ...membersRoutes, ...offboardingRoutes, ...auditRoutes]),
+  inOrganization.addChildren([home, ...membersRoutes, ...offboardingRoutes, ...auditRoutes, ...webhooksRoutes]),
 ])
 
 export const router = createRouter({

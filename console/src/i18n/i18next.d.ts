@@ -2,6 +2,7 @@ import 'i18next'
 import type api from '../api/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
 import type audit from '../features/audit/strings.en.ts'
+import type governance from '../features/governance/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
 import type offboarding from '../features/offboarding/strings.en.ts'
 import type frame from '../frame/strings.en.ts'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       frame: typeof frame
       accounts: typeof accounts
       audit: typeof audit
+      governance: typeof governance
       members: typeof members
       offboarding: typeof offboarding
     }

@@ -49,7 +49,7 @@ test('the trail reads as sentences, and their parts and the field filter it', as
   })
 })
 
-test('an entry opens beside the list, with what differs and what its request caused, and the way back closes it', async () => {
+test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { totalQuery } from './audit.queries.ts'
@@ -81,27 +82,14 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Group gap="sm">
       {(['since', 'until'] as const).map(name => (
-        <TextInput
-          key={`${name} ${search[name]}`}
-          style={{ flex: '1 1 200px' }}
-          type="datetime-local"
-          step={1}
+        <MomentInput
+          key={name}
           label={t(`export.${name}`)}
-          defaultValue={toLocal(search[name])}
+          value={search[name]}
           disabled={isDisabled}
-          onBlur={({ currentTarget: { value } }) => {
-            const moment = value === '' ? undefined : new Date(value).toISOString()
-            void navigate({ search: before => ({ ...before, [name]: moment }), replace: true })
-          }}
+          change={moment => navigate({ search: before => ({ ...before, [name]: moment }), replace: true })}
         />
       ))}
     </Group>
   )
-}
-
-/** What such an input shows: the local time, without its zone. */
-function toLocal(moment: string | undefined): string {
-  if (moment === undefined) return ''
-  const at = new Date(moment)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }

@@ -1,8 +1,8 @@
 import type { AuditCheckpoint, auditTrail } from '@reeve/sdk'
 
 /**
- * The checkpoints in a file that somebody has kept: an answer of `GET /v1/audit/checkpoints`, a list of checkpoints, one
- * of them, or one a line. Without a public key in it, Reeve's own is taken. Undefined for any other file.
+ * The checkpoints in a file that somebody has kept: an answer of `GET /v1/audit/checkpoints`, a list of checkpoints,
+ * one of them, or one a line. Without a public key in it, Reeve's own is taken. Undefined for any other file.
  */
 export function readKept(text: string, publicKey: string): auditTrail.KeptCheckpoints | undefined {
   const found = parse(text)

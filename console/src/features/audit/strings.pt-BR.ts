@@ -66,7 +66,7 @@ export default {
     csv: 'Para uma planilha. Não prova nada: textos que parecem fórmula começam com apóstrofo.',
     since: 'De',
     until: 'Até',
-    timeOnly: 'A exportação se limita só por período, para a cadeia não ter lacunas; outros filtros não valem aqui.',
+    timeOnly: 'A exportação se limita só por período, para a cadeia não ter lacunas. Outros filtros não valem.',
     fits_one: '{{number}} registro corresponde.',
     fits_other: '{{number}} registros correspondem.',
     start: 'Exportar {{format}}',
@@ -111,10 +111,9 @@ export default {
     newer_other: '{{number}} registros mais novos estão ligados a eles e ainda não foram assinados.',
     checkedAt: 'Verificado em um navegador em {{date}}.',
     fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
-    faultNext_one: 'O registro anterior está íntegro. Guarde uma exportação e seu ponto, e avise quem opera o Reeve.',
+    faultNext_one: 'O registro anterior está íntegro. Guarde uma exportação e avise quem opera o Reeve.',
     faultNext_other:
-      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto, e avise quem opera o ' +
-      'Reeve.',
+      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e avise quem opera o Reeve.',
     faults: {
       entry_missing: 'falta um registro',
       entry_unreadable: 'a linha não é uma que o Reeve escreve',

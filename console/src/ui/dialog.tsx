@@ -1,0 +1,55 @@
+import { Group, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  /** Undefined: it stays until what it shows was dealt with. */
+  readonly onClose?: (() => void) | undefined
+  /** With it the dialog is a form. */
+  readonly onSubmit?: ((form: FormData) => void) | undefined
+  readonly size?: 'md' | 'lg'
+  /** The buttons below, the main one last. */
+  readonly actions: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A question over the page. Escape and the cross close it, unless something in it is shown only once. */
+export function Dialog({ title, size = 'md', onClose, onSubmit, actions, children }: DialogProps) {
+  const { t } = useTranslation('ui')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A dialog is no part of the form that it may have been opened from.
+    event.stopPropagation()
+    onSubmit?.(new FormData(event.currentTarget))
+  }
+  const body = (
+    <>
+      {children}
+      <Group justify="flex-end" gap="sm">
+        {actions}
+      </Group>
+    </>
+  )
+  return (
+    <Modal
+      opened
+      size={size}
+      onClose={onClose ?? (() => {})}
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={title}
+    >
+      {onSubmit ? (
+        <form className={classes.body} onSubmit={submit}>
+          {body}
+        </form>
+      ) : (
+        <div className={classes.body}>{body}</div>
+      )}
+    </Modal>
+  )
+}
