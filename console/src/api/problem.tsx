@@ -23,12 +23,13 @@ interface ProblemProps {
   /** What did not work, such as "Mallory Voss was not suspended". */
   readonly title?: string
   readonly retry?: (() => void) | undefined
+  /** What is said in place of the words for its code. */
+  readonly text?: string
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, retry }: ProblemProps) {
+export function Problem({ error, title, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
-  const text = textOf(error)
   return (
     <Failure
       title={title ?? text}

@@ -1,4 +1,5 @@
 import { Checkbox, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy-button.tsx'
@@ -17,6 +18,8 @@ interface SecretOnceProps {
 /** A secret that nobody shows again. Whoever shows it forgets it when the person has said that they have stored it. */
 export function SecretOnce({ label, secret, isStored, onStored, actions }: SecretOnceProps) {
   const { t } = useTranslation('ui')
+  // The way back, or a closed window, would lose it.
+  useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
   return (
     <>
       <Text size="sm">{t('secret.once')}</Text>

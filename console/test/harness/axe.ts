@@ -17,24 +17,26 @@ const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
 )
 
 /**
- * Opens an address in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
+ * Opens addresses in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
  * `prepare` opens what is to be looked at besides, such as a dialog.
  */
 export async function assertAccessible(
-  address: string,
+  addresses: string | readonly string[],
   as?: WindowOptions['as'],
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   for (const form of process.env.REEVE_TEST_LONG ? ALL : PAIRS) {
     await inWindow({ ...form, ...(as && { as }) }, async ({ page, open }) => {
-      await open(address)
-      await prepare(page)
-      const where = `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
-      assert.deepEqual(found, [], where)
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      assert.ok(overflow <= 0, `${where}: the page scrolls sideways by ${overflow} px`)
+      for (const address of [addresses].flat()) {
+        await open(address)
+        await prepare(page)
+        const where = `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+        assert.deepEqual(found, [], where)
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(overflow <= 0, `${where}: the page scrolls sideways by ${overflow} px`)
+      }
     })
   }
 }

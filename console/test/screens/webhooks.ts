@@ -127,7 +127,7 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
     const dialog = page.getByRole('dialog', { name: 'The new secret' })
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByText(/the former one signs too for (2:00|1:59) h/).waitFor()
+    await page.getByText(/the former one signs too for (02:00|01:59):/).waitFor()
 
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Remove the webhook' }).click()

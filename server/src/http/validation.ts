@@ -29,9 +29,9 @@ export interface Validator {
 }
 
 export function createValidator(operation: Operation): Validator {
-  const params = operation.params && strict.compile(closed(operation.params))
-  const query = coercing.compile(operation.query ? closed(operation.query) : closed({ type: 'object', properties: {} }))
-  const body = strict.compile(operation.body ?? closed({ type: 'object', properties: {} }))
+  const params = whenNeeded(strict, closed(operation.params ?? NOTHING))
+  const query = whenNeeded(coercing, closed(operation.query ?? NOTHING))
+  const body = whenNeeded(strict, operation.body ?? closed(NOTHING))
   const ids = Object.entries(operation.params?.properties ?? {}).filter(([, schema]) => 'format' in schema)
   const integers = Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
     (schema as { type?: unknown }).type === 'integer' ? [name] : [],
@@ -52,8 +52,8 @@ export function createValidator(operation: Operation): Validator {
 
   return {
     params(values) {
-      if (!params) return {}
-      if (!params(values) || (notFound && textFaults(values).length > 0)) {
+      if (!operation.params) return {}
+      if (!params()(values) || (notFound && textFaults(values).length > 0)) {
         if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
         throw notFound()
       }
@@ -63,10 +63,10 @@ export function createValidator(operation: Operation): Validator {
       const given = withLists({ ...(values as object) }) as Record<string, unknown>
       // Coercion alone would also take 0x10, 1e1, 05 and " 10".
       for (const name of integers) if (!isDecimal(String(given[name] ?? '0'))) given[name] = 'no integer'
-      return check(query, given, 'query')
+      return check(query(), given, 'query')
     },
     body(value) {
-      const checked = check(body, value === undefined ? {} : value, 'body')
+      const checked = check(body(), value === undefined ? {} : value, 'body')
       return operation.body && checked
     },
   }
@@ -75,6 +75,14 @@ export function createValidator(operation: Operation): Validator {
 const isDecimal = (text: string) => /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))
 
 const isList = (schema: { type?: unknown }) => schema.type === 'array'
+
+const NOTHING = { type: 'object', properties: {} } as const
+
+/** Compiling all schemas takes longer than anything else at a start, and a process is asked for a few operations. */
+function whenNeeded(ajv: Ajv, schema: object): () => ValidateFunction {
+  let validate: ValidateFunction | undefined
+  return () => (validate ??= ajv.compile(schema))
+}
 
 const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
   ...schema,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { entriesQuery, FIELDS, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 import { EntryList } from './entry-list.tsx'
@@ -16,6 +17,12 @@ export function ListAuditEntries() {
   const { t } = useTranslation('audit')
   const search = auditRoute.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
+  const navigate = auditRoute.useNavigate()
+  // A cursor belongs to the moment that its page began at.
+  const go = (cursor: string | undefined) => {
+    const since = cursor === undefined && search.until === undefined ? undefined : data.since
+    void navigate({ search: before => ({ ...before, cursor, since }) })
+  }
   const isFiltered = FIELDS.some(field => search[field] !== undefined)
   return (
     <Page title={t('title')} actions={<Ways />}>
@@ -35,7 +42,7 @@ export function ListAuditEntries() {
           {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}
         </EmptyState>
       )}
-      <Pages next={data.next_cursor} since={data.since} />
+      <Pager cursor={search.cursor} next={data.next_cursor} go={go} />
       {search.entry !== undefined && <EntryPanel sequence={search.entry} />}
     </Page>
   )
@@ -80,29 +87,6 @@ function Filters() {
           })
         }
       />
-    </Group>
-  )
-}
-
-/** As with the members; the next page keeps the moment that this one begins at, since its cursor belongs to that. */
-function Pages({ next, since }: { readonly next: string | null; readonly since: string }) {
-  const { t } = useTranslation('audit')
-  const { cursor, ...first } = auditRoute.useSearch()
-  const navigate = auditRoute.useNavigate()
-  if (next === null && cursor === undefined) return null
-  const newest = first.until === undefined ? { ...first, since: undefined } : first
-  return (
-    <Group justify="flex-end" gap="sm" mt="md">
-      <Button variant="default" disabled={cursor === undefined} onClick={() => navigate({ search: newest })}>
-        {t('pages.newest')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={next === null}
-        onClick={() => next !== null && navigate({ search: { ...first, since, cursor: next } })}
-      >
-        {t('pages.older')}
-      </Button>
     </Group>
   )
 }

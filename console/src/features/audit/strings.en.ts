@@ -39,7 +39,6 @@ export default {
     filteredWhy: 'Filters and time count together.',
     all: 'Show all of the last 12 months',
   },
-  pages: { newest: 'Newest', older: 'Older' },
   panel: {
     title: 'Entry {{number}}',
     none: 'There is no entry with this number.',

@@ -39,7 +39,6 @@ export default {
     filteredWhy: 'Filtros e período valem juntos.',
     all: 'Mostrar todos os últimos 12 meses',
   },
-  pages: { newest: 'Mais recentes', older: 'Mais antigos' },
   panel: {
     title: 'Registro {{number}}',
     none: 'Não há registro com este número.',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Title } from '@mantine/core'
+import { Anchor, Group, Select, Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
@@ -16,6 +17,7 @@ export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const search = webhookRoute.useSearch()
   const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
+  const navigate = webhookRoute.useNavigate()
   const columns = useColumns()
   const isFiltered = [search.status, search.type, search.since, search.until].some(filter => filter !== undefined)
   return (
@@ -40,7 +42,11 @@ export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
           {t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
         </EmptyState>
       )}
-      <Pages next={data.next_cursor} />
+      <Pager
+        cursor={search.cursor}
+        next={data.next_cursor}
+        go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
+      />
     </section>
   )
 }
@@ -129,27 +135,6 @@ function Filters() {
       />
       <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
       <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
-    </Group>
-  )
-}
-
-function Pages({ next }: { readonly next: string | null }) {
-  const { t } = useTranslation('governance')
-  const { cursor, ...first } = webhookRoute.useSearch()
-  const navigate = webhookRoute.useNavigate()
-  if (next === null && cursor === undefined) return null
-  return (
-    <Group justify="flex-end" gap="sm" mt="md">
-      <Button variant="default" disabled={cursor === undefined} onClick={() => navigate({ search: first })}>
-        {t('deliveries.newest')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={next === null}
-        onClick={() => next !== null && navigate({ search: { ...first, cursor: next } })}
-      >
-        {t('deliveries.older')}
-      </Button>
     </Group>
   )
 }

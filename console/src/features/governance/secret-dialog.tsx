@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,11 +11,10 @@ interface SecretDialogProps {
   readonly children?: ReactNode
 }
 
-/** A signing secret, once. Nothing leads away from it until the person has said that they have stored it. */
+/** A signing secret, once. */
 export function SecretDialog({ title, secret, close, children }: SecretDialogProps) {
   const { t } = useTranslation('governance')
   const [isStored, setStored] = useState(false)
-  useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
   return (
     <Dialog
       title={title}

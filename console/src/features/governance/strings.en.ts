@@ -87,7 +87,7 @@ export default {
     hidden: 'Shown once, and kept nowhere',
     never: 'Not rotated since it was made',
     rotated: 'Rotated',
-    overlap: 'the former one signs too for {{left}} h',
+    overlap: 'the former one signs too for',
   },
   rotate: {
     open: 'Rotate the secret …',
@@ -150,8 +150,6 @@ export default {
     filtered: 'No delivery fits',
     filteredWhy: 'Filters count together. What is finished is kept for 30 days.',
     all: 'Show all deliveries',
-    newest: 'Newest',
-    older: 'Older',
   },
   delivery: {
     pending: 'Waits',

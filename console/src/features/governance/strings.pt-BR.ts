@@ -86,7 +86,7 @@ export default {
     hidden: 'Mostrado uma vez, e guardado em lugar nenhum',
     never: 'Não foi trocado desde a criação',
     rotated: 'Trocado',
-    overlap: 'o anterior ainda assina por {{left}} h',
+    overlap: 'o anterior ainda assina por',
   },
   rotate: {
     open: 'Trocar o segredo …',
@@ -149,8 +149,6 @@ export default {
     filtered: 'Nenhuma entrega corresponde',
     filteredWhy: 'Os filtros valem juntos. O que terminou é guardado por 30 dias.',
     all: 'Mostrar todas as entregas',
-    newest: 'Mais recentes',
-    older: 'Mais antigas',
   },
   delivery: {
     pending: 'Esperando',
