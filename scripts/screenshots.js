@@ -134,8 +134,7 @@ async function sendDayOfDeliveries() {
     reeve.clock.advance(HOUR_MS)
   }
   const delivery = await ping()
-  const failed = { outcome: 'connect_timeout', status: null, error: 'no connection within 10 s', total_ms: 10_002 }
-  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 }, failed)
+  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
   await putAttempt(reeve, webhook?.organization, { ...delivery, number: 2 })
   const nextAttemptAt = new Date(reeve.clock.now().getTime() + HOUR_MS / 4)
   await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'pending', attempts: 2, nextAttemptAt })

@@ -14,7 +14,7 @@ export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))
   return (
-    <svg className={classes.strip} viewBox={`0 0 ${HOURS * 5} 24`} aria-hidden>
+    <svg className={classes.strip} viewBox={`0 0 ${HOURS * 5} 24`} preserveAspectRatio="xMinYMax" aria-hidden>
       {Array.from({ length: empty }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
         <rect key={index} className={classes.none} x={index * 5} y={22} width={4} height={2} />
