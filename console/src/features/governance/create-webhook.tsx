@@ -22,10 +22,8 @@ export function CreateWebhook() {
   })
   const reason = whyNot('governance.manage')
   const leave = () => {
-    const webhookId = created?.id ?? ''
     setCreated(undefined)
-    // The dialog blocks every way out until it is gone.
-    queueMicrotask(() => void navigate({ to: '/webhooks/$webhookId', params: { webhookId }, replace: true }))
+    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
   }
   return (
     <Page
