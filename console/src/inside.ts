@@ -1,5 +1,7 @@
 import { securityRoute } from './features/accounts/index.ts'
 import { apiKeysRoutes, useKeyCommands } from './features/api-keys/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
+import { webhooksRoutes } from './features/governance/index.ts'
 import { invitationsRoutes } from './features/invitations/index.ts'
 import { membersRoutes, usePeople } from './features/members/index.ts'
 import { offboardingRoutes, useSuspensions } from './features/offboarding/index.ts'
@@ -24,5 +26,7 @@ export const inside = inOrganization.addChildren([
   ...invitationsRoutes,
   ...oracleRoutes,
   ...triggersRoutes,
+  ...webhooksRoutes,
+  ...auditRoutes,
   securityRoute,
 ])

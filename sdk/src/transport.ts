@@ -89,7 +89,8 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       }),
     )
     if (!outcome.response.ok) throw refused(operation, outcome)
-    return streams ? streamInTime(outcome.data as Bytes, inTime) : outcome.data
+    // An empty body is no stream to the client beneath.
+    return streams ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime) : outcome.data
   }
 
   return async call => {

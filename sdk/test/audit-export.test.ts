@@ -53,6 +53,11 @@ test('an export iterates over the entries of the trail', async () => {
   assert.deepEqual(entries, listed)
 })
 
+test('an export of no entries is an empty stream', async () => {
+  for await (const { id } of reeve.audit.export({ from: 1_000_000 })) assert.fail(id)
+  assert.equal(await new Response(await reeve.audit.export({ from: 1_000_000 }).bytes()).text(), '')
+})
+
 test('the lines and the bytes of an export are what the service sent', async () => {
   const sent = String((await acme.owner.call('GET /v1/audit/export?from=2&to=5')).body)
   const lines: string[] = []
