@@ -13,6 +13,12 @@ export default {
     triggers: 'Triggers',
   },
   organizations: 'Organizations',
+  acts: {
+    invite: 'Invite people',
+    createKey: 'Create an API key',
+    createWebhook: 'Create a webhook',
+    verifyAudit: 'Verify the audit trail',
+  },
   palette: {
     open: 'Find',
     title: 'Go to',

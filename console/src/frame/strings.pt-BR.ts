@@ -13,6 +13,12 @@ export default {
     triggers: 'Gatilhos',
   },
   organizations: 'Organizações',
+  acts: {
+    invite: 'Convidar pessoas',
+    createKey: 'Criar uma chave de API',
+    createWebhook: 'Criar um webhook',
+    verifyAudit: 'Verificar a trilha de auditoria',
+  },
   palette: {
     open: 'Buscar',
     title: 'Ir para',

@@ -21,7 +21,8 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
     // Neither the keyboard nor the way back loses a secret that nobody has stored.
     await page.keyboard.press('Escape')
     await page.goBack()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    const done = dialog.getByRole('button', { name: 'Done' })
+    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store the key first/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
