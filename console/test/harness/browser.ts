@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.t
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** How long anything on a page may take on a busy machine. */
-const PATIENCE_MS = Number(process.env.P ?? 60_000)
+const PATIENCE_MS = 60_000
 
 /** Where the tests' Reeve says that browsers reach it. Passkeys are bound to that; the browser finds it there, too. */
 export const PUBLIC_URL = 'http://localhost:7070'

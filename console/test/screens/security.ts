@@ -131,6 +131,6 @@ test('the own account can be read by everyone', async () => {
       .getByLabel(/Present password|Senha atual/)
       .fill(PASSWORD)
     await page.getByRole('button', { name: /Continue|Continuar/ }).click()
-    await page.getByRole('dialog').getByRole('img').waitFor()
+    await page.getByRole('dialog').getByRole('img', { name: /QR/ }).waitFor()
   })
 })

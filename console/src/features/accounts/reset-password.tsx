@@ -36,7 +36,7 @@ export function ResetPassword() {
   }
   return (
     <Outside title={t('reset.title')}>
-      {reset.isSuccess ? (
+      {token === undefined ? (
         <Done>{t('reset.done')}</Done>
       ) : (
         <form className={classes.form} onSubmit={submit}>

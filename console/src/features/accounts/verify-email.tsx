@@ -18,7 +18,7 @@ export function VerifyEmail() {
   })
   const startOver = () => forgetToken('/verify-email')
   const confirm = () => token !== undefined && verify.mutate(token)
-  if (verify.isSuccess) {
+  if (verify.isSuccess && token === undefined) {
     return (
       <Outside title={t('verify.title')}>
         <Done>{t('verify.done')}</Done>
