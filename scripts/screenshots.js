@@ -41,10 +41,28 @@ const SCREENS = [
   { name: 'settings-triggers', address: '/settings/triggers' },
   { name: 'members', address: '/members' },
   { name: 'members-narrow', address: '/members', narrow: true },
+  { name: 'members-selected', address: '/members', prepare: page => selectTwo(page) },
+  { name: 'members-invite', address: '/members?invite=true' },
   { name: 'member', address: '/members/{MALLORY}' },
+  { name: 'member-narrow-pt-br', address: '/members/{MALLORY}', narrow: true, locale: 'pt-BR' },
+  { name: 'member-access', address: '/members/{MALLORY}?tab=access' },
+  { name: 'member-belongings', address: '/members/{MALLORY}?tab=belongings' },
+  { name: 'member-history', address: '/members/{MALLORY}?tab=history' },
+  { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit' },
+  { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove' },
+  { name: 'profiles', address: '/profiles', prepare: page => page.getByLabel('Developer: audit.read').check() },
+  { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },
+  { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare two').click() },
   { name: 'suspend', address: '/members/{MALLORY}/suspend' },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
 ]
+
+/** @param {import('playwright-core').Page} page */
+async function selectTwo(page) {
+  for (const name of ['Dennis Moreau', 'Edsger Kahn']) await page.getByLabel(`Select ${name}`).check()
+  await page.getByRole('button', { name: 'Suspend 2 people' }).click()
+  await page.getByText('This stops').waitFor()
+}
 
 const asked = process.argv.slice(2)
 const screens = SCREENS.filter(({ name }) => asked.length === 0 || asked.some(part => name.includes(part)))

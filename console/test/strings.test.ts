@@ -46,16 +46,17 @@ const BY_CODE = /^codes\./
 test('no text is unused', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: source, exclude: ['**/strings.*'] })
   const code = files.map(file => readFileSync(join(source, file), 'utf8')).join('\n')
+  // A key with a value of the API's in it: t(`status.${member.status}`), t(`bulk.${act}.title`).
+  const templates = [...code.matchAll(/`([\w.]*(?:\$\{[^}`]*\}[\w.]*)+)`/g)]
+    .map(([, template = '']) => template.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.')))
+    .filter(parts => parts.some(part => part.includes('.')))
+    .map(parts => new RegExp(`^${parts.join('[^.]+')}$`))
   const unused: string[] = []
   for (const folder of folders) {
     for (const key of (await textsOf(folder, 'en')).keys()) {
       const stem = key.replace(PLURAL, '')
-      // A key whose end is a value of the API's: t(`status.${member.status}`).
-      const open = `\`${stem.slice(0, stem.lastIndexOf('.') + 1)}\${`
-      const isTemplate = stem.includes('.') && code.includes(open)
-      const byValue = [...code.matchAll(/`\$\{(\w+)\}\.(\w+)`/g)].some(([, , end]) => stem.endsWith(`.${end}`))
-      if (!code.includes(`'${stem}'`) && !isTemplate && !byValue && !BY_CODE.test(stem))
-        unused.push(`${folder}: ${key}`)
+      const isUsed = code.includes(`'${stem}'`) || templates.some(template => template.test(stem))
+      if (!isUsed && !BY_CODE.test(stem)) unused.push(`${folder}: ${key}`)
     }
   }
   assert.deepEqual(unused, [])

@@ -18,17 +18,22 @@ export function textOf(error: unknown): string {
   })
 }
 
+/** The answer was lost, or the database was while it worked: what was asked may have been done. */
+export const mayBeDone = (error: unknown): boolean =>
+  isReeveError(error, 'network_fault', 'timeout', 'unexpected_answer', 'database_unavailable')
+
 interface ProblemProps {
   readonly error: unknown
   /** What did not work, such as "Mallory Voss was not suspended". */
   readonly title?: string
   readonly retry?: (() => void) | undefined
+  /** What is said in place of the words for its code. */
+  readonly text?: string
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, retry }: ProblemProps) {
+export function Problem({ error, title, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
-  const text = textOf(error)
   return (
     <Failure
       title={title ?? text}

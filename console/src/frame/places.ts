@@ -2,6 +2,7 @@
 export const PLACES = [
   { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
+  { to: '/profiles', name: 'profiles', exact: false },
   { to: '/settings', name: 'settings.title', exact: false },
 ] as const
 

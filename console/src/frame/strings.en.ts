@@ -12,6 +12,7 @@ export default {
     oracle: 'Oracle',
     triggers: 'Triggers',
   },
+  profiles: 'Profiles',
   organizations: 'Organizations',
   acts: {
     invite: 'Invite people',
@@ -22,6 +23,7 @@ export default {
   palette: {
     open: 'Find',
     title: 'Go to',
+    close: 'Close',
     find: 'Find a person, a page or an action',
     nothing: 'Nothing has this in its name.',
     page: 'Page',

@@ -12,6 +12,7 @@ export default {
     oracle: 'Oracle',
     triggers: 'Gatilhos',
   },
+  profiles: 'Perfis',
   organizations: 'Organizações',
   acts: {
     invite: 'Convidar pessoas',
@@ -22,6 +23,7 @@ export default {
   palette: {
     open: 'Buscar',
     title: 'Ir para',
+    close: 'Fechar',
     find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',

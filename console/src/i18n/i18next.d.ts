@@ -9,6 +9,7 @@ import type offboarding from '../features/offboarding/strings.en.ts'
 import type oracle from '../features/oracle/strings.en.ts'
 import type organizations from '../features/organizations/strings.en.ts'
 import type overview from '../features/overview/strings.en.ts'
+import type profiles from '../features/profiles/strings.en.ts'
 import type triggers from '../features/triggers/strings.en.ts'
 import type frame from '../frame/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       invitations: typeof invitations
       'api-keys': typeof apiKeys
       offboarding: typeof offboarding
+      profiles: typeof profiles
     }
   }
 }

@@ -1,7 +1,13 @@
 import classes from './state-dot.module.css'
 
 /** A state as a dot and a word; the word alone says it, too. */
-export function StateDot({ state, children }: { readonly state: 'good' | 'held' | 'bad'; readonly children: string }) {
+export function StateDot({
+  state,
+  children,
+}: {
+  readonly state: 'good' | 'held' | 'bad' | 'none'
+  readonly children: string
+}) {
   return (
     <span className={classes.state} data-state={state}>
       <span className={classes.dot} aria-hidden />

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
@@ -55,10 +56,231 @@ test('the palette goes to a page and to a person by keyboard alone', async () =>
   })
 })
 
+test('a page of many members says where it stands', async () => {
+  const acme = await reeve.organization()
+  const made = Array.from({ length: 51 }, (_, at) =>
+    acme.owner.call('POST /v1/members', {
+      body: { email: `many-${at}-${acme.id}@acme.test`, name: `Many ${at}`, profile_id: acme.profiles.member },
+    }),
+  )
+  for (const { status, body } of await Promise.all(made)) assert.equal(status, 201, JSON.stringify(body))
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('status').getByText('1–50 of 52 · 52 active, 0 suspended').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('status').getByText('51–52 of 52').waitFor()
+    await page.goBack()
+    await page.getByRole('status').getByText('1–50 of 52').waitFor()
+  })
+})
+
+test('a profile is changed in the list, and a refusal names somebody who could do it', async () => {
+  const acme = await reeve.organization()
+  await acme.profile(['members.read', 'agents.run'], 'Developer')
+  await acme.profile(['members.read'], 'Reader')
+  const lead = await acme.person(await acme.profile(['members.read', 'profiles.read', 'members.assign_profile']))
+  const linus = await acme.person('member')
+  const { name } = (await acme.owner.call(`GET /v1/members/${linus.userId}`)).body
+  await inWindow({ as: lead }, async ({ page, open }) => {
+    await open('/members')
+    const choose = async (profile: string) => {
+      await page.getByRole('button', { name: `Profile of ${name}` }).click()
+      await page.getByRole('option', { name: profile }).click()
+    }
+    await choose('Developer')
+    const refusal = page.getByRole('alert').filter({ hasText: `${name} did not get the profile Developer` })
+    await refusal.getByText('This profile can do what you cannot: agents.run. Ada Owner can assign it.').waitFor()
+    await page.getByRole('button', { name: `Profile of ${name}: Member` }).waitFor()
+
+    await choose('Reader')
+    await page.getByRole('status').getByText(`${name} now has the profile Reader.`).waitFor()
+    await page.getByRole('button', { name: `Profile of ${name}: Reader` }).waitFor()
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('button', { name: `Profile of ${name}` }).click()
+    await page.getByRole('option', { name: 'Owner' }).click()
+    await page.getByRole('button', { name: `Make ${name} an owner` }).click()
+    await page.getByRole('status').getByText(`${name} now has the profile Owner.`).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${linus.userId}`)).body.is_owner, true)
+  })
+})
+
+test('several people are suspended with a result for each, and who was refused stays selected', async () => {
+  const acme = await reeve.organization()
+  const [mallory, former, oracle] = [await acme.person(), await acme.person(), await acme.person()]
+  await acme.owner.call(`POST /v1/members/${former.userId}/suspension`, { body: {} })
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'The Oracle', owner_user_id: oracle.userId } })
+  await acme.owner.call('PUT /v1/triggers/nightly', {
+    body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('checkbox', { name: 'Select the 4 on this page' }).check()
+    await page.getByRole('button', { name: 'Suspend 4 people' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend 4 people' })
+    await dialog.getByText('This stops: access, 1 API key, 1 trigger.').waitFor()
+    await dialog.getByText('Reeve will refuse one of them.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
+    await dialog.getByRole('button', { name: 'Suspend 4 people' }).click()
+
+    const done = page.getByRole('dialog', { name: '2 people are suspended' })
+    const lineOf = async ({ userId }: { userId: string }) => {
+      const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
+      return done.getByRole('listitem').filter({ hasText: name })
+    }
+    await (await lineOf(mallory)).getByText('Suspended').waitFor()
+    await (await lineOf(former)).getByText('Was suspended already').waitFor()
+    await (await lineOf(oracle)).getByText('They own the Oracle.').waitFor()
+    await (await lineOf(acme.owner)).getByText('An owner: suspend them on their own page.').waitFor()
+    await done.getByRole('button', { name: 'Back to the members' }).click()
+    await page.getByRole('status').getByText('2 people are selected').waitFor()
+    const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+    assert.equal(suspension.reason, 'a lost laptop')
+
+    await page.getByRole('button', { name: 'Reactivate 2 people' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 2 people' }).click()
+    await page.getByRole('dialog').getByText('Was active already').first().waitFor()
+  })
+})
+
+test('many are invited at once, each with a result, and with no profile beyond one’s own', async () => {
+  const acme = await reeve.organization()
+  await acme.profile(['agents.run'], 'Developer')
+  const inviter = await acme.person(await acme.profile(['members.read', 'profiles.read', 'members.invite']))
+  await inWindow({ as: inviter }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    assert.equal(new URL(page.url()).search, '?invite=true')
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' })
+    await addresses.fill(`Grace <grace@acme.test>, ${acme.owner.email}`)
+    await dialog.getByRole('combobox', { name: 'Profile' }).click()
+    const beyond = page.getByRole('option', { name: 'Developer (can do what you cannot)' })
+    await beyond.waitFor()
+    assert.equal(await beyond.getAttribute('data-combobox-disabled'), 'true')
+    await page.getByRole('option', { name: 'Member', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Invite 2 people' }).click()
+
+    const results = dialog.getByRole('list', { name: 'Results' })
+    const sent = results.getByRole('listitem').filter({ hasText: 'grace@acme.test' })
+    await sent.getByRole('button', { name: 'Copy the link' }).waitFor()
+    await results.getByText('This person is a member already.').waitFor()
+    assert.equal(await addresses.inputValue(), acme.owner.email)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goBack()
+    await dialog.waitFor()
+  })
+})
+
+test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  const answers = [
+    await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, {
+      body: { provider: 'github', name: 'acme-robots', status: 'connected' },
+    }),
+    await acme.owner.call('PUT /v1/triggers/page', {
+      body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
+    }),
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } }),
+  ]
+  for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    const suspension = page.getByRole('region', { name: 'Suspension' })
+    for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
+
+    await page.getByRole('link', { name: 'What they can do' }).click()
+    await page.getByText('can do nothing here while suspended').waitFor()
+    const group = page.getByRole('region', { name: 'Members', exact: true })
+    await group.getByRole('listitem').filter({ hasText: 'members.read' }).getByText('No, suspended').waitFor()
+
+    await page.getByRole('link', { name: 'What is theirs' }).click()
+    const line = (region: string, thing: string) =>
+      page.getByRole('region', { name: region }).getByRole('row').filter({ hasText: thing })
+    await line('Triggers', 'Nightly report').getByText('Stopped by the suspension').waitFor()
+    await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
+    await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
+    await page.getByText('They made no webhook.').waitFor()
+
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('row').filter({ hasText: 'laptop stolen' }).getByText('Ada Owner').waitFor()
+    await page.goBack()
+    await page.getByRole('region', { name: 'Triggers' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?tab=belongings')
+  })
+})
+
+test('details are edited, and two people at it do not undo each other', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'External id' }).fill('hr-4711')
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
+    await dialog.getByRole('button', { name: 'Add metadata' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).last().fill('department')
+    await dialog.getByRole('textbox', { name: 'Text of department' }).fill('Compilers')
+    await dialog.getByRole('button', { name: 'Save the details' }).click()
+    await page.getByRole('region', { name: 'Metadata' }).getByText('Compilers').waitFor()
+    await page.getByText('hr-4711').waitFor()
+    await page.getByRole('heading', { name: 'Mallory Voss', level: 1 }).waitFor()
+  })
+})
+
+test('a member is removed once their name was typed; who may not, reads why', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  const reader = await acme.person(await acme.profile(['members.read']))
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    const remove = page.getByRole('button', { name: 'Remove member' })
+    const reason = await remove.getAttribute('aria-description')
+    assert.equal(reason, 'Your profile lacks members.remove. An owner can give it to you.')
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('Your profile lacks audit.read.').waitFor()
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?dialog=remove`)
+    await page.getByRole('list', { name: 'What it does' }).getByText('One API key is revoked for good.').waitFor()
+    const act = page.getByRole('button', { name: `Remove ${name}` })
+    assert.equal(await act.getAttribute('aria-description'), `Type “${name}” first.`)
+    await page.getByRole('textbox', { name: `Type “${name}”` }).fill(name)
+    await act.click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 404)
+  })
+})
+
 test('the members can be read by everyone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
-  await assertAccessible('/members', acme.owner)
-  await assertAccessible(`/members/${mallory.userId}`, acme.owner)
+  await assertAccessible(['/members', '/members?invite=true', '/members?status=suspended'], acme.owner, async page => {
+    if (!page.url().includes('status')) return
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: /^(Suspend|Suspender) / }).click()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+test('the page of a member can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  const shown: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    '': page => page.getByText('Ada Owner').last().waitFor(),
+    '?tab=access': page => page.getByText('members.read').waitFor(),
+    '?tab=belongings': page => page.getByRole('cell').first().waitFor(),
+    '?tab=history': page => page.getByRole('cell').first().waitFor(),
+    '?dialog=edit': page => page.getByRole('dialog').waitFor(),
+    '?dialog=remove': page => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+  }
+  const addresses = Object.keys(shown).map(search => `/members/${mallory.userId}${search}`)
+  await assertAccessible(addresses, acme.owner, async page => shown[new URL(page.url()).search]?.(page))
 })

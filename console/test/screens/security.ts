@@ -7,7 +7,7 @@ import { codeOfStep, untilCodesLast } from '../../../server/test/harness/second-
 import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, PUBLIC_URL, reeve } from '../harness/browser.ts'
 
-test('the second factor is turned on with a code, its recovery codes are shown once, and it is turned off', async () => {
+test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await inWindow({}, async ({ page, open }) => {

@@ -26,7 +26,7 @@ test('a person signs in, comes to where they wanted to go, and signs out', async
     assert.equal(new URL(page.url()).search, '?status=active')
     await page.getByRole('button', { name: 'Acme Robotics' }).waitFor()
 
-    await page.getByRole('button', { name: 'Ada Owner' }).click()
+    await page.getByRole('button', { name: /^Ada Owner/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await open('/members')

@@ -3,50 +3,77 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { Facts } from '../../ui/facts.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { useProfileName } from './list-members.tsx'
-import { MemberState } from './member-state.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { EditMember } from './edit-member.tsx'
+import { MemberAccess } from './member-access.tsx'
+import { MemberBelongings } from './member-belongings.tsx'
+import { MemberHistory } from './member-history.tsx'
+import { MemberOverview } from './member-overview.tsx'
 import { memberQuery } from './members.queries.ts'
-import { memberRoute } from './members.routes.ts'
+import { memberRoute, TABS } from './members.routes.ts'
+import { RemoveMember } from './remove-member.tsx'
+
+const CONTENTS = {
+  overview: MemberOverview,
+  access: MemberAccess,
+  belongings: MemberBelongings,
+  history: MemberHistory,
+} as const
 
 export function GetMember() {
   const { t } = useTranslation('members')
   const { userId } = memberRoute.useParams()
+  const { tab = 'overview', dialog } = memberRoute.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
-  const navigate = useNavigate()
-  const nameOf = useProfileName()
+  const go = useNavigate()
+  const navigate = memberRoute.useNavigate()
   const isActive = member.status === 'active'
+  const open = (opened: 'edit' | 'remove' | undefined) =>
+    navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
+  const Content = CONTENTS[tab]
   return (
     <Page
       title={member.name}
       trail={<Anchor renderRoot={props => <Link {...props} to="/members" />}>{t('title')}</Anchor>}
       actions={
-        <ReasonButton
-          variant="default"
-          reason={whyNot(isActive ? 'members.suspend' : 'members.reactivate')}
-          onClick={() =>
-            navigate({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
-          }
-        >
-          {t(isActive ? 'suspend' : 'reactivate', { name: member.name })}
-        </ReasonButton>
+        <>
+          <ReasonButton variant="default" reason={whyNot('members.invite')} onClick={() => open('edit')}>
+            {t('edit.open')}
+          </ReasonButton>
+          <ReasonButton variant="default" reason={whyNot('members.remove')} onClick={() => open('remove')}>
+            {t('remove.open')}
+          </ReasonButton>
+          <ReasonButton
+            reason={whyNot(isActive ? 'members.suspend' : 'members.reactivate')}
+            onClick={() =>
+              go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
+            }
+          >
+            {t(isActive ? 'suspend' : 'reactivate', { name: member.name })}
+          </ReasonButton>
+        </>
       }
     >
-      <Facts
-        facts={[
-          [t('columns.status'), <MemberState key="status" member={member} />],
-          [t('columns.email'), member.email],
-          [t('columns.profile'), nameOf(member.profile_id)],
-          [t('joined'), <Moment key="joined" at={member.joined_at} />],
-          member.suspended_at !== null && [t('suspended'), <Moment key="suspended" at={member.suspended_at} />],
-          member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],
-          [t('id'), <code key="id">{member.user_id}</code>],
-        ]}
-      />
+      <TabLinks label={member.name}>
+        {TABS.map(one => (
+          <Link
+            key={one}
+            to="/members/$userId"
+            params={{ userId }}
+            search={one === 'overview' ? {} : { tab: one }}
+            activeOptions={{ exact: true }}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </TabLinks>
+      <Content member={member} />
+      {dialog === 'edit' && <EditMember member={member} close={() => open(undefined)} />}
+      {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>
   )
 }

@@ -1,66 +1,144 @@
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Anchor, Checkbox, Group, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { InvitePeople } from './invite-people.tsx'
+import { MemberFilters } from './member-filters.tsx'
+import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
-import { type MembersSearch, membersQuery, profilesQuery } from './members.queries.ts'
+import { membersQuery } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
+import { SelectedMembers } from './selected-members.tsx'
 
-const SEARCH_AFTER_MS = 250
+/** By their ids, as they were when they were selected; the selection outlives a change of page or filter. */
+export type Selection = ReadonlyMap<string, Member>
 
 export function ListMembers() {
   const { t } = useTranslation('members')
   const search = membersRoute.useSearch()
+  const navigate = membersRoute.useNavigate()
   const { data } = useSuspenseQuery(membersQuery(search))
-  const columns = useColumns()
+  const { whyNot } = useCaller()
+  const [selected, setSelected] = useState<Selection>(new Map())
+  const assigning = useAssignProfile()
+  const columns = useColumns(selected, setSelected, assigning)
   const isFiltered = search.q !== undefined || search.status !== undefined || search.profile !== undefined
+  const invite = (
+    <ReasonButton
+      reason={whyNot('members.invite')}
+      onClick={() => navigate({ search: before => ({ ...before, invite: true }) })}
+    >
+      {t('invite.open')}
+    </ReasonButton>
+  )
   return (
-    <Page title={t('title')}>
-      <Filters />
+    <Page title={t('title')} actions={invite}>
+      <MemberFilters />
+      <Assigned assigning={assigning} />
       {data.members.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={data.members} keyOf={row => row.user_id} />
+        <>
+          <Group justify="space-between" gap="xs" mih={44} px={{ base: 0, sm: 12 }} pb={{ base: 12, sm: 0 }}>
+            <SelectPage members={data.members} selected={selected} select={setSelected} />
+            <HowMany shown={data.members.length} isWhole={data.next_cursor === null} />
+          </Group>
+          <DataTable caption={t('title')} columns={columns} rows={data.members} keyOf={row => row.user_id} />
+        </>
       ) : (
         <EmptyState
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
           actions={
-            isFiltered && (
-              <Link to="/members" search={{}}>
-                {t('empty.all')}
-              </Link>
+            isFiltered ? (
+              <Anchor renderRoot={props => <Link {...props} to="/members" search={{}} />}>{t('empty.all')}</Anchor>
+            ) : (
+              invite
             )
           }
         >
           {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}
         </EmptyState>
       )}
-      <Pages next={data.next_cursor} />
+      <Pages shown={data.members.length} next={data.next_cursor} />
+      {selected.size > 0 && <SelectedMembers selected={selected} select={setSelected} />}
+      {search.invite && (
+        <InvitePeople close={() => navigate({ search: before => ({ ...before, invite: undefined }) })} />
+      )}
     </Page>
   )
 }
 
-function useColumns(): Column<Member>[] {
+interface SelectPageProps {
+  readonly members: readonly Member[]
+  readonly selected: Selection
+  readonly select: (selected: Selection) => void
+}
+
+/** All that stand on this page, or none of them. */
+function SelectPage({ members, selected, select }: SelectPageProps) {
   const { t } = useTranslation('members')
-  const nameOf = useProfileName()
+  const here = members.filter(({ user_id }) => selected.has(user_id)).length
+  const isAll = here === members.length
+  return (
+    <Checkbox
+      label={t('select.page', { count: members.length })}
+      checked={isAll}
+      indeterminate={here > 0 && !isAll}
+      onChange={() => {
+        const next = new Map(selected)
+        for (const member of members) isAll ? next.delete(member.user_id) : next.set(member.user_id, member)
+        select(next)
+      }}
+    />
+  )
+}
+
+function useColumns(
+  selected: Selection,
+  select: (selected: Selection) => void,
+  assigning: ReturnType<typeof useAssignProfile>,
+): Column<Member>[] {
+  const { t } = useTranslation('members')
+  const toggle = (member: Member) => {
+    const next = new Map(selected)
+    if (!next.delete(member.user_id)) next.set(member.user_id, member)
+    select(next)
+  }
   return [
     {
       id: 'name',
       title: t('columns.name'),
       narrow: 'first',
-      cell: ({ user_id, name }) => (
-        <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: user_id }} />}>
-          {name}
-        </Anchor>
+      cell: member => (
+        <Group gap={12} wrap="nowrap">
+          <Checkbox
+            aria-label={t('select.one', { name: member.name })}
+            checked={selected.has(member.user_id)}
+            onChange={() => toggle(member)}
+          />
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: member.user_id }} />}
+          >
+            {member.name}
+          </Anchor>
+        </Group>
       ),
     },
-    { id: 'email', title: t('columns.email'), narrow: 'second', cell: ({ email }) => email },
-    { id: 'profile', title: t('columns.profile'), narrow: 'second-end', cell: ({ profile_id }) => nameOf(profile_id) },
+    { id: 'email', title: t('columns.email'), narrow: 'second', cell: ({ email }) => <Text size="sm">{email}</Text> },
+    {
+      id: 'profile',
+      title: t('columns.profile'),
+      narrow: 'second-end',
+      cell: member => <ProfileSelect member={member} assigning={assigning} />,
+    },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: member => <MemberState member={member} /> },
     {
       id: 'since',
@@ -69,80 +147,4 @@ function useColumns(): Column<Member>[] {
       cell: ({ suspended_at, joined_at }) => <Moment at={suspended_at ?? joined_at} />,
     },
   ]
-}
-
-/** Names of profiles by their ids, for those who may read them. */
-export function useProfileName(): (id: string) => string {
-  const { may } = useCaller()
-  const { data = [] } = useQuery({ ...profilesQuery(), enabled: may('profiles.read') })
-  const names = new Map(data.map(({ id, name }) => [id, name]))
-  return id => names.get(id) ?? '–'
-}
-
-function Filters() {
-  const { t } = useTranslation('members')
-  const { q, status, profile } = membersRoute.useSearch()
-  const { may } = useCaller()
-  const { data: profiles = [] } = useQuery({ ...profilesQuery(), enabled: may('profiles.read') })
-  const navigate = membersRoute.useNavigate()
-  const filter = (change: MembersSearch) =>
-    // A cursor belongs to the filters that it was made with.
-    navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
-  const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
-  return (
-    <Group component="search" gap="sm" mb="sm" align="end">
-      <TextInput
-        type="search"
-        label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        defaultValue={q}
-        maxLength={200}
-        onChange={event => find(event.currentTarget.value)}
-        style={{ flex: '1 1 240px' }}
-      />
-      <Select
-        style={{ flex: '1 1 120px', maxWidth: 220 }}
-        label={t('search.status')}
-        placeholder={t('search.any')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('search.anyStatus') }}
-        value={status ?? null}
-        data={(['active', 'suspended'] as const).map(value => ({ value, label: t(`status.${value}`) }))}
-        onChange={value => filter({ status: (value as MembersSearch['status']) ?? undefined })}
-      />
-      <Select
-        style={{ flex: '1 1 120px', maxWidth: 220 }}
-        label={t('search.profile')}
-        placeholder={t('search.any')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('search.anyProfile') }}
-        value={profile ?? null}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={value => filter({ profile: value ?? undefined })}
-      />
-    </Group>
-  )
-}
-
-/** The API counts no pages: there is the next one, and the browser's own way back. */
-function Pages({ next }: { readonly next: string | null }) {
-  const { t } = useTranslation('members')
-  const search = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
-  if (next === null && search.cursor === undefined) return null
-  const { cursor, ...first } = search
-  return (
-    <Group justify="flex-end" gap="sm" mt="md">
-      <Button variant="default" disabled={cursor === undefined} onClick={() => navigate({ search: first })}>
-        {t('pages.first')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={next === null}
-        onClick={() => next !== null && navigate({ search: { ...first, cursor: next } })}
-      >
-        {t('pages.next')}
-      </Button>
-    </Group>
-  )
 }

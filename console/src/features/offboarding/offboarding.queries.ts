@@ -27,9 +27,6 @@ export const reactivationQuery = (userId: string) => ({
   ...watched,
 })
 
-export const suspensionQuery = (userId: string) =>
-  ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
-
 export const triggersOfQuery = (userId: string) =>
   ask('listTriggers', [{ userId }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),

@@ -3,12 +3,11 @@ import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
-import { memberQuery } from '../members/index.ts'
+import { memberQuery, suspensionQuery } from '../members/index.ts'
 import {
   invitationsOfQuery,
   reactivationQuery,
   suspensionPreviewQuery,
-  suspensionQuery,
   triggersOfQuery,
 } from './offboarding.queries.ts'
 

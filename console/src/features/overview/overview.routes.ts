@@ -5,7 +5,7 @@ import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
-import { profilesQuery } from '../members/index.ts'
+import { profilesQuery } from '../profiles/index.ts'
 import { changesQuery, deliveriesQuery, isOwnerProfile, memberCountsQuery, webhooksQuery } from './overview.queries.ts'
 
 /** How long before its end a key or an invitation needs somebody. */

@@ -1,0 +1,89 @@
+/** Suspending or reactivating several people, one after the other, each with a result of its own. */
+import type { Member } from '@reeve/sdk'
+import { reeve } from '../../api/client.ts'
+import { isSignedOut } from '../../api/session.ts'
+
+export type Act = 'suspend' | 'reactivate'
+
+export type Outcome =
+  | { readonly kind: 'done' | 'already' | 'owner' }
+  | { readonly kind: 'refused'; readonly error: unknown }
+
+export interface ActOrder {
+  readonly act: Act
+  readonly members: readonly Member[]
+  readonly reason: string
+  readonly blocksLogin: boolean
+}
+
+/** An owner is suspended on their own page, where their name has to be typed. */
+export const isLeftOut = (act: Act, member: Member) => act === 'suspend' && member.is_owner
+
+/** @throws ReeveError if nobody is signed in any more; what was done until then was told. */
+export async function actOnEach(order: ActOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
+  for (const member of order.members) {
+    try {
+      tell(member.user_id, isLeftOut(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
+    } catch (error) {
+      if (isSignedOut(error)) throw error
+      tell(member.user_id, { kind: 'refused', error })
+    }
+  }
+}
+
+async function actOn(userId: string, { act, reason, blocksLogin }: ActOrder): Promise<Outcome> {
+  const given = reason === '' ? {} : { reason }
+  if (act === 'suspend') {
+    const receipt = await reeve().members.suspend(userId, { ...given, block_login: blocksLogin })
+    return { kind: receipt.already_suspended ? 'already' : 'done' }
+  }
+  const receipt = await reeve().members.reactivate(userId, given)
+  return { kind: receipt.already_active ? 'already' : 'done' }
+}
+
+export interface Sum {
+  readonly keys: number
+  readonly triggers: number
+  readonly invitations: number
+  readonly sessions: number
+  /** How many people Reeve refuses. */
+  readonly refused: number
+}
+
+/** What acting on all of them would stop or bring back together. Nothing is changed. */
+export async function previewEach({ act, members, blocksLogin }: Omit<ActOrder, 'reason'>, signal: AbortSignal) {
+  let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+  for (const member of members) {
+    if (isLeftOut(act, member)) continue
+    try {
+      sum = add(sum, await previewOf(member.user_id, act, blocksLogin, signal))
+    } catch (error) {
+      if (isSignedOut(error) || signal.aborted) throw error
+      sum = add(sum, { refused: 1 })
+    }
+  }
+  return sum
+}
+
+const add = (sum: Sum, more: Partial<Sum>): Sum => ({
+  keys: sum.keys + (more.keys ?? 0),
+  triggers: sum.triggers + (more.triggers ?? 0),
+  invitations: sum.invitations + (more.invitations ?? 0),
+  sessions: sum.sessions + (more.sessions ?? 0),
+  refused: sum.refused + (more.refused ?? 0),
+})
+
+async function previewOf(userId: string, act: Act, block_login: boolean, signal: AbortSignal): Promise<Partial<Sum>> {
+  const options = { dryRun: true, signal }
+  if (act === 'reactivate')
+    return { triggers: (await reeve().members.reactivate(userId, {}, options)).triggers_restored }
+  const receipt = await reeve().members.suspend(userId, { block_login }, options)
+  // It lists what an earlier suspension stopped.
+  if (receipt.already_suspended) return {}
+  return {
+    keys: receipt.api_keys_stopped.length,
+    triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
+    invitations: receipt.invites_invalidated,
+    sessions: receipt.sessions_ended,
+  }
+}

@@ -1,0 +1,141 @@
+import { Button, Checkbox, Text, Textarea } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { keyOf } from '../../api/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useRefusalText } from '../profiles/index.ts'
+import { type Act, type ActOrder, actOnEach, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
+import classes from './selected-members.module.css'
+
+interface ActOnSelectedProps {
+  readonly act: Act
+  readonly members: readonly Member[]
+  /** With those on whom nothing was done, if it was tried. */
+  readonly close: (refused?: readonly Member[]) => void
+}
+
+/** Each person costs a question, so the sum is only made of so many. */
+const MOST_PREVIEWED = 20
+
+/** Suspends or reactivates several people: first the names and the sum, then a result for each. */
+export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
+  const { t } = useTranslation('members')
+  const [people] = useState(members)
+  const [blocksLogin, setBlocksLogin] = useState(true)
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const acting = useMutation({
+    mutationFn: (order: ActOrder) =>
+      actOnEach(order, (userId, outcome) => setOutcomes(before => new Map(before).set(userId, outcome))),
+  })
+  const isOver = acting.isSuccess || acting.isError
+  const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
+  const count = people.length
+  return (
+    <Dialog
+      title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
+      size="lg"
+      // While it runs there is nothing to go back to.
+      onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
+      onSubmit={form => {
+        if (isOver) close(stay)
+        else if (!acting.isPending)
+          acting.mutate({ act, members: people, reason: String(form.get('reason')).trim(), blocksLogin })
+      }}
+      actions={
+        <Button type="submit" loading={acting.isPending}>
+          {isOver ? t('bulk.close') : t(`bulk.${act}.act`, { count })}
+        </Button>
+      }
+    >
+      <People people={people} act={act} outcomes={outcomes} />
+      {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
+      {isOver && stay.length > 0 && <Text size="sm">{t('bulk.stay', { count: stay.length })}</Text>}
+      {!isOver && (
+        <>
+          {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
+          <Textarea name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} autosize minRows={2} />
+          {act === 'suspend' && (
+            <Checkbox
+              checked={blocksLogin}
+              onChange={event => setBlocksLogin(event.currentTarget.checked)}
+              label={t('bulk.blockLogin')}
+              description={t('bulk.blockLoginWhy')}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  readonly act: Act
+  readonly people: readonly Member[]
+  readonly blocksLogin: boolean
+}
+
+/** What all of it comes to, by the service's own dry runs. */
+function Preview({ act, people, blocksLogin }: PreviewProps) {
+  const { t } = useTranslation('members')
+  const ids = people.map(({ user_id }) => user_id)
+  const { data } = useQuery({
+    queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewEach', ids, blocksLogin),
+    queryFn: ({ signal }) => previewEach({ act, members: people, blocksLogin }, signal),
+    // Refusals are recorded, so it is asked once.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const parts = data
+    ? [
+        t('bulk.access'),
+        data.keys > 0 && t('bulk.keys', { count: data.keys }),
+        data.triggers > 0 && t('bulk.triggers', { count: data.triggers }),
+        data.invitations > 0 && t('bulk.invitations', { count: data.invitations }),
+        data.sessions > 0 && t('bulk.sessions', { count: data.sessions }),
+      ].filter(part => part !== false)
+    : []
+  return (
+    <Text size="sm" role="status">
+      {data === undefined
+        ? t('bulk.looking')
+        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
+            data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
+          }`}
+    </Text>
+  )
+}
+
+interface PeopleProps {
+  readonly people: readonly Member[]
+  readonly act: Act
+  readonly outcomes: ReadonlyMap<string, Outcome>
+}
+
+function People({ people, act, outcomes }: PeopleProps) {
+  const { t } = useTranslation('members')
+  const textOf = useRefusalText(...[...outcomes.values()].map(outcome => outcome.kind === 'refused' && outcome.error))
+  const say = (member: Member) => {
+    const outcome = outcomes.get(member.user_id) ?? (isLeftOut(act, member) ? { kind: 'owner' as const } : undefined)
+    if (!outcome) return <span>{member.email}</span>
+    if (outcome.kind === 'refused') return <span data-refused>{textOf(outcome.error)}</span>
+    return outcome.kind === 'owner' ? (
+      <span>{t('bulk.owner')}</span>
+    ) : (
+      <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.people} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
+      {people.map(member => (
+        <li key={member.user_id}>
+          <span>{member.name}</span>
+          {say(member)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Select, Text, UnstyledButton } from '@mantine/core'
+import type { Member, Profile } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
+import classes from './assign-profile.module.css'
+
+interface Assignment {
+  readonly member: Member
+  readonly profile: Profile
+}
+
+export const useAssignProfile = () =>
+  useMutation({
+    mutationFn: ({ member, profile }: Assignment) =>
+      reeve().members.assignProfile(member.user_id, { profile_id: profile.id }),
+  })
+
+type Assigning = ReturnType<typeof useAssignProfile>
+
+/** Says what became of the last change: done, or refused and by what. */
+export function Assigned({ assigning }: { readonly assigning: Assigning }) {
+  const { t } = useTranslation('members')
+  const { variables, error, isSuccess } = assigning
+  if (!variables) return null
+  const { member, profile } = variables
+  if (error) return <Refusal error={error} title={t('assign.not', { name: member.name, profile: profile.name })} />
+  return (
+    <Text size="sm" role="status">
+      {isSuccess && t('assign.done', { name: member.name, profile: profile.name })}
+    </Text>
+  )
+}
+
+/** The profile of a member, which is changed in place by those who may. Nothing happens before one is chosen. */
+export function ProfileSelect({ member, assigning }: { readonly member: Member; readonly assigning: Assigning }) {
+  const { t } = useTranslation('members')
+  const { may } = useCaller()
+  const profiles = useProfiles()
+  const nameOf = useProfileName()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // What had the focus is gone with the list.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const [newOwner, setNewOwner] = useState<Profile>()
+  const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
+  const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
+  if (!may('members.assign_profile') || profiles.length === 0) return shown
+
+  const assign = (profile: Profile | undefined) => {
+    setOpen(false)
+    setNewOwner(undefined)
+    if (profile && profile.id !== member.profile_id) assigning.mutate({ member, profile })
+  }
+  const choose = (profile: Profile | undefined) => {
+    if (!profile || !isOwnerProfile(profile) || profile.id === member.profile_id) return assign(profile)
+    setOpen(false)
+    setNewOwner(profile)
+  }
+  const label = t('assign.label', { name: member.name })
+  if (isOpen) {
+    return (
+      <Select
+        aria-label={label}
+        size="xs"
+        className={classes.select}
+        autoFocus
+        defaultDropdownOpened
+        allowDeselect={false}
+        value={member.profile_id}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        onChange={value => choose(profiles.find(({ id }) => id === value))}
+        onDropdownClose={() => setOpen(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={classes.profile}
+        aria-label={`${label}: ${shown}`}
+        aria-haspopup="listbox"
+        aria-busy={wanted}
+        onClick={() => setOpen(true)}
+      >
+        {shown} <span aria-hidden>▾</span>
+      </UnstyledButton>
+      {newOwner && (
+        <Dialog
+          title={t('assign.ownerTitle', { name: member.name })}
+          onClose={() => setNewOwner(undefined)}
+          actions={<Button onClick={() => assign(newOwner)}>{t('assign.owner', { name: member.name })}</Button>}
+        >
+          <Text size="sm">{t('assign.ownerWhat')}</Text>
+        </Dialog>
+      )}
+    </>
+  )
+}

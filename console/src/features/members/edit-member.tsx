@@ -1,0 +1,130 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Refusal } from '../profiles/index.ts'
+import classes from './edit-member.module.css'
+
+const MOST_METADATA = 20
+
+interface Pair {
+  /** Stays while names are typed. */
+  readonly id: number
+  readonly name: string
+  readonly value: string
+}
+
+/** The organization's own details of somebody: their account keeps its own. */
+export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
+  const { t } = useTranslation('members')
+  const [name, setName] = useState(member.name)
+  const [externalId, setExternalId] = useState(member.external_id ?? '')
+  const [pairs, setPairs] = useState<readonly Pair[]>(
+    Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
+  )
+  const saving = useMutation({
+    mutationFn: () =>
+      reeve().members.edit(member.user_id, {
+        // Only what was changed here: somebody else may be changing the rest.
+        ...(name.trim() !== member.name && { name: name.trim() }),
+        ...(externalId.trim() !== (member.external_id ?? '') && { external_id: externalId.trim() || null }),
+        ...(isChanged(member, pairs) && { metadata: toMetadata(pairs) }),
+      }),
+    onSuccess: close,
+  })
+  const names = pairs.map(pair => pair.name.trim())
+  const reasonNot = () => {
+    if (name.trim() === '') return t('edit.nameFirst')
+    if (names.includes('')) return t('edit.metadataName')
+    if (new Set(names).size < names.length) return t('edit.metadataTwice')
+  }
+  const change = (id: number, part: Partial<Pair>) =>
+    setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
+  return (
+    <Dialog
+      title={t('edit.title', { name: member.name })}
+      size="lg"
+      onClose={close}
+      onSubmit={() => reasonNot() === undefined && saving.mutate()}
+      actions={
+        <ReasonButton type="submit" reason={reasonNot()} loading={saving.isPending}>
+          {t('edit.act')}
+        </ReasonButton>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label={t('columns.name')}
+        description={t('edit.nameWhy')}
+        value={name}
+        maxLength={200}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('externalId')}
+        description={t('edit.externalIdWhy')}
+        value={externalId}
+        maxLength={200}
+        onChange={event => setExternalId(event.currentTarget.value)}
+      />
+      <fieldset className={classes.pairs}>
+        <legend>{t('metadata')}</legend>
+        <Text size="sm" c="dimmed">
+          {t('edit.metadataWhy')}
+        </Text>
+        {pairs.map(pair => (
+          <Group key={pair.id} gap="sm" wrap="nowrap">
+            <TextInput
+              aria-label={t('edit.pairName')}
+              placeholder={t('edit.pairName')}
+              value={pair.name}
+              maxLength={40}
+              onChange={event => change(pair.id, { name: event.currentTarget.value })}
+              style={{ flex: '1 1 120px' }}
+            />
+            <TextInput
+              aria-label={t('edit.pairValue', { name: pair.name })}
+              placeholder={t('edit.pairText')}
+              value={pair.value}
+              maxLength={500}
+              onChange={event => change(pair.id, { value: event.currentTarget.value })}
+              style={{ flex: '2 1 160px' }}
+            />
+            <Button
+              variant="subtle"
+              px="sm"
+              aria-label={t('edit.pairRemove', { name: pair.name })}
+              onClick={() => setPairs(before => before.filter(({ id }) => id !== pair.id))}
+            >
+              ×
+            </Button>
+          </Group>
+        ))}
+        <Button
+          variant="default"
+          disabled={pairs.length >= MOST_METADATA}
+          onClick={() =>
+            setPairs(before => [
+              ...before,
+              { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' },
+            ])
+          }
+        >
+          {t('edit.pairAdd')}
+        </Button>
+      </fieldset>
+      {saving.error && <Refusal error={saving.error} title={t('edit.not', { name: member.name })} />}
+    </Dialog>
+  )
+}
+
+const toMetadata = (pairs: readonly Pair[]) => Object.fromEntries(pairs.map(({ name, value }) => [name.trim(), value]))
+
+const isChanged = ({ metadata }: Member, pairs: readonly Pair[]) => {
+  const sorted = (all: object) => JSON.stringify(Object.entries(all).sort())
+  return sorted(metadata) !== sorted(toMetadata(pairs))
+}

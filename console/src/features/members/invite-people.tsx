@@ -1,0 +1,138 @@
+import { Anchor, Select, Text, Textarea } from '@mantine/core'
+import type { SentInvitation } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { isSignedOut } from '../../api/session.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
+import { addressesIn } from './addresses.ts'
+import classes from './selected-members.module.css'
+
+type Result = { readonly email: string } & (
+  | { readonly sent: SentInvitation; readonly error?: never }
+  | { readonly error: unknown; readonly sent?: never }
+)
+
+/** Invites one address or many with one profile; each has a result of its own, and what was refused stays. */
+export function InvitePeople({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('members')
+  const [text, setText] = useState('')
+  const [profileId, setProfileId] = useState<string | null>(null)
+  const [results, setResults] = useState<readonly Result[]>([])
+  const profiles = useOfferable()
+  const addresses = addressesIn(text)
+  const count = addresses.length
+
+  const inviting = useMutation({
+    mutationFn: async () => {
+      setResults([])
+      const refused: string[] = []
+      for (const email of addresses) {
+        try {
+          const sent = await reeve().invitations.send({ email, profile_id: profileId ?? '' })
+          setResults(before => [...before, { email, sent }])
+        } catch (error) {
+          if (isSignedOut(error)) throw error
+          refused.push(email)
+          setResults(before => [...before, { email, error }])
+        }
+      }
+      setText(refused.join('\n'))
+    },
+  })
+  const reason = count === 0 ? t('invite.addressFirst') : profileId === null ? t('invite.profileFirst') : undefined
+  return (
+    <Dialog
+      title={t('invite.title')}
+      size="lg"
+      onClose={close}
+      onSubmit={() => reason === undefined && !inviting.isPending && inviting.mutate()}
+      actions={
+        <>
+          <Anchor size="sm" href="/settings/invitations">
+            {t('invite.pending')}
+          </Anchor>
+          <ReasonButton type="submit" reason={reason} loading={inviting.isPending}>
+            {t('invite.act', { count })}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Textarea
+        data-autofocus
+        label={t('invite.addresses')}
+        description={t('invite.addressesWhy')}
+        value={text}
+        autosize
+        minRows={3}
+        maxRows={8}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <Select
+        label={t('invite.profile')}
+        description={t('invite.profileWhy')}
+        placeholder={t('invite.choose')}
+        allowDeselect={false}
+        value={profileId}
+        onChange={setProfileId}
+        data={profiles.map(({ id, name, isOffered }) => ({
+          value: id,
+          label: isOffered ? name : t('invite.beyond', { name }),
+          disabled: !isOffered,
+        }))}
+      />
+      {results.length > 0 && <Results results={results} />}
+    </Dialog>
+  )
+}
+
+/** The profiles, and whether the one who invites may offer them: what each holds is asked of the server. */
+function useOfferable() {
+  const { caller } = useCaller()
+  const profiles = useProfiles()
+  const all = [
+    ...new Set(profiles.filter(profile => !isOwnerProfile(profile)).flatMap(({ permissions }) => permissions)),
+  ]
+  const { data } = useQuery({ ...accessQuery(caller.user.user_id, all), enabled: all.length > 0 && !caller.is_owner })
+  const lacking = new Set(data?.filter(({ allowed }) => !allowed).map(({ permission }) => permission))
+  return profiles.map(profile => ({
+    ...profile,
+    isOffered:
+      caller.is_owner || (!isOwnerProfile(profile) && !profile.permissions.some(permission => lacking.has(permission))),
+  }))
+}
+
+function Results({ results }: { readonly results: readonly Result[] }) {
+  const { t } = useTranslation('members')
+  const textOf = useRefusalText(...results.map(({ error }) => error))
+  const hasLinks = results.some(({ sent }) => sent?.accept_url)
+  return (
+    <div>
+      {hasLinks && (
+        <Text size="sm" mb="sm">
+          {t('invite.links')}
+        </Text>
+      )}
+      <ul className={classes.people} aria-label={t('invite.results')} aria-live="polite">
+        {results.map(({ email, sent, error }) => (
+          <li key={email}>
+            <span>{email}</span>
+            {!sent && <span data-refused>{textOf(error)}</span>}
+            {sent && sent.accept_url === null && <span>{t('invite.sent')}</span>}
+            {sent?.accept_url && <CopyButton text={sent.accept_url} label={t('invite.copy')} />}
+          </li>
+        ))}
+      </ul>
+      {results.some(({ sent }) => sent) && (
+        <Text size="sm" mt="sm" role="status">
+          {t('invite.done', { count: results.filter(({ sent }) => sent).length })}
+        </Text>
+      )}
+    </div>
+  )
+}

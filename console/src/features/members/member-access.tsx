@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { accessQuery, everyPermission, PermissionList, useProfileName, useProfiles } from '../profiles/index.ts'
+
+/** What somebody may do at this moment, and why, as the service answers it. */
+export function MemberAccess({ member }: { readonly member: Member }) {
+  const { t } = useTranslation('members')
+  const profile = useProfileName()(member.profile_id)
+  const permissions = everyPermission(useProfiles())
+  const { data, error, refetch } = useQuery(accessQuery(member.user_id, permissions))
+  if (error) return <Problem error={error} retry={() => void refetch()} />
+  if (!data) return null
+  const answers = new Map(data.map(answer => [answer.permission, answer]))
+  const count = data.filter(({ allowed }) => allowed).length
+  return (
+    <>
+      <Text size="sm" mb="md" maw={640}>
+        {member.status === 'suspended'
+          ? t('access.suspended', { name: member.name, profile })
+          : t('access.sum', { count, all: data.length, name: member.name, profile })}
+      </Text>
+      <PermissionList
+        permissions={permissions}
+        answer={permission => {
+          const answer = answers.get(permission)
+          if (!answer) return null
+          return (
+            <StateDot state={answer.allowed ? 'good' : answer.reason === 'member_suspended' ? 'held' : 'none'}>
+              {t(`access.reasons.${answer.reason}`, { profile })}
+            </StateDot>
+          )
+        }}
+      />
+    </>
+  )
+}

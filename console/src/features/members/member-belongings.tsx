@@ -1,0 +1,258 @@
+import { Anchor, Text } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Problem } from '../../api/problem.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Part } from '../../ui/part.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './member-belongings.module.css'
+import {
+  allInvitationsOfQuery,
+  allTriggersOfQuery,
+  integrationsOfQuery,
+  keysOfQuery,
+  webhooksOfQuery,
+} from './members.queries.ts'
+
+/** What somebody has running here, and what they made. */
+export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
+  return (
+    <div className={classes.things}>
+      <Triggers userId={userId} />
+      <Integrations userId={userId} />
+      <Keys userId={userId} />
+      <Webhooks userId={userId} />
+      <Invitations userId={userId} />
+    </div>
+  )
+}
+
+interface OfProps {
+  readonly userId: string
+}
+
+function Triggers({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(allTriggersOfQuery(userId))
+  return (
+    <Things
+      title={t('things.triggers.title')}
+      none={t('things.triggers.none')}
+      things={data?.triggers}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
+        { id: 'kind', title: t('things.kind'), narrow: 'second', cell: ({ kind }) => t(`things.kinds.${kind}`) },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ enabled, disabled_by_suspension }) => {
+            const state = enabled ? 'enabled' : disabled_by_suspension === null ? 'disabled' : 'suspended'
+            return (
+              <StateDot state={({ enabled: 'good', disabled: 'none', suspended: 'held' } as const)[state]}>
+                {t(`things.triggers.${state}`)}
+              </StateDot>
+            )
+          },
+        },
+      ]}
+    />
+  )
+}
+
+function Integrations({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(integrationsOfQuery(userId))
+  return (
+    <Things
+      title={t('things.integrations.title')}
+      none={t('things.integrations.none')}
+      things={data?.integrations}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
+        { id: 'provider', title: t('things.provider'), narrow: 'second', cell: ({ provider }) => provider },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot state={({ connected: 'good', disconnected: 'none', error: 'bad' } as const)[status]}>
+              {t(`things.integrations.${status}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Keys({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const reason = whyNot('api_keys.manage')
+  const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
+  return (
+    <Things
+      title={t('things.keys.title')}
+      none={reason ?? t('things.keys.none')}
+      things={reason === undefined ? data?.api_keys : []}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name, hint }) => (
+            <>
+              {name} <code>…{hint}</code>
+            </>
+          ),
+        },
+        {
+          id: 'used',
+          title: t('things.keys.lastUsed'),
+          narrow: 'second',
+          cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot
+              state={({ active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const)[status]}
+            >
+              {t(`things.keys.${status}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Webhooks({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(webhooksOfQuery(userId))
+  return (
+    <Things
+      title={t('things.webhooks.title')}
+      none={t('things.webhooks.none')}
+      things={data}
+      query={query}
+      columns={[
+        {
+          id: 'url',
+          title: t('things.webhooks.url'),
+          narrow: 'first',
+          cell: ({ id, url }) => (
+            <Anchor size="sm" href={`/webhooks/${id}`}>
+              {url}
+            </Anchor>
+          ),
+        },
+        {
+          id: 'since',
+          title: t('things.made'),
+          narrow: 'second',
+          cell: ({ created_at }) => <Moment at={created_at} />,
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ enabled }) => (
+            <StateDot state={enabled ? 'good' : 'none'}>
+              {t(`things.webhooks.${enabled ? 'enabled' : 'disabled'}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Invitations({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const reason = whyNot('members.invite')
+  const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
+  return (
+    <Things
+      title={t('things.invitations.title')}
+      none={reason ?? t('things.invitations.none')}
+      things={reason === undefined ? data?.invitations : []}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
+        {
+          id: 'since',
+          title: t('things.sent'),
+          narrow: 'second',
+          cell: ({ created_at }) => <Moment at={created_at} />,
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot
+              state={({ pending: 'good', accepted: 'none', revoked: 'none', expired: 'none' } as const)[status]}
+            >
+              {t(`things.invitations.${status}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface ThingsProps<Thing> {
+  readonly title: string
+  /** What is said when there are none, or why they are not shown. */
+  readonly none: ReactNode
+  readonly things: readonly Thing[] | undefined
+  readonly more?: string | null | undefined
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly columns: readonly Column<Thing>[]
+}
+
+function Things<Thing extends { readonly id: string }>({
+  title,
+  none,
+  things,
+  more,
+  query,
+  columns,
+}: ThingsProps<Thing>) {
+  const { t } = useTranslation('members')
+  return (
+    <Part title={title}>
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {things?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {things && things.length > 0 && (
+        <DataTable caption={title} columns={columns} rows={things} keyOf={({ id }) => id} />
+      )}
+      {more && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('things.more', { count: things?.length ?? 0 })}
+        </Text>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,52 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { useProfiles } from '../profiles/index.ts'
+import type { MembersSearch } from './members.queries.ts'
+import { membersRoute } from './members.routes.ts'
+
+const SEARCH_AFTER_MS = 250
+
+export function MemberFilters() {
+  const { t } = useTranslation('members')
+  const { q, status, profile } = membersRoute.useSearch()
+  const profiles = useProfiles()
+  const navigate = membersRoute.useNavigate()
+  const filter = (change: MembersSearch) =>
+    // A cursor belongs to the filters that it was made with.
+    navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
+  const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
+  return (
+    <Group component="search" gap="sm" mb="sm" align="end">
+      <TextInput
+        type="search"
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        defaultValue={q}
+        maxLength={200}
+        onChange={event => find(event.currentTarget.value)}
+        style={{ flex: '1 1 240px' }}
+      />
+      <Select
+        style={{ flex: '1 1 120px', maxWidth: 220 }}
+        label={t('search.status')}
+        placeholder={t('search.any')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('search.anyStatus') }}
+        value={status ?? null}
+        data={(['active', 'suspended'] as const).map(value => ({ value, label: t(`status.${value}`) }))}
+        onChange={value => filter({ status: (value as MembersSearch['status']) ?? undefined })}
+      />
+      <Select
+        style={{ flex: '1 1 120px', maxWidth: 220 }}
+        label={t('search.profile')}
+        placeholder={t('search.any')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('search.anyProfile') }}
+        value={profile ?? null}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={value => filter({ profile: value ?? undefined })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,85 @@
+import { Anchor, Text } from '@mantine/core'
+import type { AuditEntry, Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Problem } from '../../api/problem.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Part } from '../../ui/part.tsx'
+import classes from './member-belongings.module.css'
+import { historyQuery } from './members.queries.ts'
+
+/** What was done to somebody, and what they did, out of the audit trail. */
+export function MemberHistory({ member }: { readonly member: Member }) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const reason = whyNot('audit.read')
+  if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
+  return (
+    <div className={classes.things}>
+      <Side member={member} side="target" />
+      <Side member={member} side="actor" />
+    </div>
+  )
+}
+
+function Side({ member, side }: { readonly member: Member; readonly side: 'target' | 'actor' }) {
+  const { t } = useTranslation('members')
+  const { data, error, refetch } = useQuery(historyQuery(member.user_id, side))
+  const title = t(`history.${side}`, { name: member.name })
+  return (
+    <Part
+      title={title}
+      actions={
+        <Anchor size="sm" href={`/audit?${side}=${member.user_id}`}>
+          {t(`history.${side}All`)}
+        </Anchor>
+      }
+    >
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {data?.entries.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('history.none')}
+        </Text>
+      )}
+      {data && data.entries.length > 0 && (
+        <DataTable
+          caption={title}
+          columns={[
+            {
+              id: 'what',
+              title: t('history.what'),
+              narrow: 'first',
+              cell: entry => <What entry={entry} />,
+            },
+            {
+              id: 'who',
+              title: t(side === 'target' ? 'history.by' : 'history.on'),
+              narrow: 'second',
+              cell: ({ actor, target }) => (side === 'target' ? actor.name : (target.name ?? target.id)),
+            },
+            {
+              id: 'when',
+              title: t('history.when'),
+              narrow: 'first-end',
+              cell: ({ occurred_at }) => <Moment at={occurred_at} />,
+            },
+          ]}
+          rows={data.entries}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Part>
+  )
+}
+
+function What({ entry: { action, reason } }: { readonly entry: AuditEntry }) {
+  return (
+    <>
+      <code>{action}</code>
+      {reason !== null && ` — ${reason}`}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { memberCountsQuery } from './members.queries.ts'
+import { membersRoute } from './members.routes.ts'
+
+/** `1–50 of 1,204`, and how many are in each state. */
+export function HowMany({ shown, isWhole }: { readonly shown: number; readonly isWhole: boolean }) {
+  const { t, i18n } = useTranslation('members')
+  const search = membersRoute.useSearch()
+  const { data: counts } = useSuspenseQuery(memberCountsQuery(search))
+  const number = (value: number) => value.toLocaleString(i18n.language)
+  const all = search.status ? counts[search.status] : counts.active + counts.suspended
+  // Where a link leads into the middle of the list, only the next and the first page are known.
+  const first = search.cursor === undefined ? 1 : search.before !== undefined ? search.before + 1 : undefined
+  const isAll = isWhole && search.cursor === undefined
+  return (
+    <Text size="sm" c="dimmed" component="p" role="status">
+      {isAll
+        ? t('counts.all', { count: all, number: number(all) })
+        : first === undefined
+          ? t('counts.some', { shown: number(shown), all: number(all) })
+          : t('counts.range', { first: number(first), last: number(first + shown - 1), all: number(all) })}
+      {' · '}
+      {t('counts.states', { active: number(counts.active), suspended: number(counts.suspended) })}
+    </Text>
+  )
+}
+
+/** There is the next page, the first one, and the browser's own way back. */
+export function Pages({ shown, next }: { readonly shown: number; readonly next: string | null }) {
+  const { t } = useTranslation('members')
+  const search = membersRoute.useSearch()
+  const navigate = membersRoute.useNavigate()
+  if (next === null && search.cursor === undefined) return null
+  const { cursor, before = cursor === undefined ? 0 : undefined, ...first } = search
+  return (
+    <Group justify="flex-end" gap="sm" mt="md">
+      <Button variant="default" disabled={cursor === undefined} onClick={() => navigate({ search: first })}>
+        {t('pages.first')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={next === null}
+        onClick={() =>
+          next !== null &&
+          navigate({ search: { ...first, cursor: next, before: before === undefined ? undefined : before + shown } })
+        }
+      >
+        {t('pages.next')}
+      </Button>
+    </Group>
+  )
+}

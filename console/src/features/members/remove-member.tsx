@@ -1,0 +1,72 @@
+import { Text, TextInput } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Refusal } from '../profiles/index.ts'
+import classes from './edit-member.module.css'
+import { removalPreviewQuery } from './members.queries.ts'
+
+/** Takes somebody out of the organization for good: first what that stops, then their name is typed. */
+export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
+  const { t } = useTranslation('members')
+  const navigate = useNavigate()
+  const { whyNot } = useCaller()
+  const [typed, setTyped] = useState('')
+  const notPermitted = whyNot('members.remove')
+  const [isDone, setDone] = useState(false)
+  const preview = useQuery({
+    ...removalPreviewQuery(member.user_id),
+    enabled: notPermitted === undefined && !isDone,
+  })
+  const removing = useMutation({
+    mutationFn: (reason: string) => reeve().members.remove(member.user_id, reason === '' ? {} : { reason }),
+    onMutate: () => setDone(true),
+    onError: () => setDone(false),
+    onSuccess: () => navigate({ to: '/members' }),
+  })
+  const reasonNot = () => {
+    if (notPermitted) return notPermitted
+    if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.looking')
+    if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
+  }
+  const error = removing.error ?? preview.error
+  return (
+    <Dialog
+      title={t('remove.title', { name: member.name })}
+      size="lg"
+      onClose={close}
+      onSubmit={form => reasonNot() === undefined && removing.mutate(String(form.get('reason')).trim())}
+      actions={
+        <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
+          {t('remove.act', { name: member.name })}
+        </ReasonButton>
+      }
+    >
+      {preview.data && (
+        <ul className={classes.stops} aria-label={t('remove.stops')}>
+          <li>{t('remove.access')}</li>
+          <li>{t('remove.triggers', { count: preview.data.triggers_disabled })}</li>
+          <li>{t('remove.keys', { count: preview.data.api_keys_revoked })}</li>
+          <li>{t('remove.invitations', { count: preview.data.invites_invalidated })}</li>
+          {preview.data.oracle_paused && <li>{t('remove.oracle')}</li>}
+        </ul>
+      )}
+      <Text size="sm">{t('remove.final')}</Text>
+      {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
+      <TextInput name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} maxLength={500} />
+      <TextInput
+        data-autofocus
+        label={t('remove.type', { name: member.name })}
+        value={typed}
+        autoComplete="off"
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import type { Act } from './act-on-each.ts'
+import { ActOnSelected } from './act-on-selected.tsx'
+import type { Selection } from './list-members.tsx'
+import classes from './selected-members.module.css'
+
+interface SelectedMembersProps {
+  readonly selected: Selection
+  readonly select: (selected: Selection) => void
+}
+
+/** What can be done with all who are selected. */
+export function SelectedMembers({ selected, select }: SelectedMembersProps) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const [act, setAct] = useState<Act>()
+  const count = selected.size
+  return (
+    <section className={classes.bar} aria-label={t('select.title')}>
+      <Text size="sm" fw={600} role="status">
+        {t('select.count', { count })}
+      </Text>
+      <Group gap="sm">
+        <ReasonButton variant="default" reason={whyNot('members.suspend')} onClick={() => setAct('suspend')}>
+          {t('bulk.suspend.act', { count })}
+        </ReasonButton>
+        <ReasonButton variant="default" reason={whyNot('members.reactivate')} onClick={() => setAct('reactivate')}>
+          {t('bulk.reactivate.act', { count })}
+        </ReasonButton>
+        <Button variant="subtle" onClick={() => select(new Map())}>
+          {t('select.none')}
+        </Button>
+      </Group>
+      {act && (
+        <ActOnSelected
+          act={act}
+          members={[...selected.values()]}
+          close={refused => {
+            setAct(undefined)
+            if (refused) select(new Map(refused.map(member => [member.user_id, member])))
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { Group, Select, Text } from '@mantine/core'
+import type { Profile } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { usePermissionText } from './permission-text.ts'
+import { everyPermission, hasIt } from './permissions.ts'
+import { profilesRoute } from './profiles.routes.ts'
+
+/** Two profiles side by side: only what one of them allows and the other does not. */
+export function CompareProfiles({ profiles }: { readonly profiles: readonly Profile[] }) {
+  const { t } = useTranslation('profiles')
+  const { textOf } = usePermissionText()
+  const { compare = '' } = profilesRoute.useSearch()
+  const navigate = profilesRoute.useNavigate()
+  const ids = compare.split(',')
+  const sides = [0, 1].map(side => profiles.find(({ id }) => id === ids[side]))
+  const [left, right] = sides
+  const choose = (side: number, id: string | null) =>
+    navigate({
+      search: { compare: [0, 1].map(at => (at === side ? id : sides[at]?.id) ?? '').join(',') },
+      replace: true,
+    })
+
+  const all = everyPermission(profiles)
+  const has = (profile: Profile, permission: string) => hasIt(new Set(profile.permissions), permission) !== 'not'
+  const differences = left && right ? all.filter(one => has(left, one) !== has(right, one)) : []
+  const column = (profile: Profile, narrow: 'second' | 'second-end'): Column<string> => ({
+    id: narrow,
+    title: profile.name,
+    narrow,
+    cell: permission => t(has(profile, permission) ? 'compare.allows' : 'compare.allowsNot', { name: profile.name }),
+  })
+  return (
+    <>
+      <Group gap="sm" mb="md" align="end">
+        {sides.map((profile, side) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are two sides, and they stay
+            key={side}
+            label={t(side === 0 ? 'compare.left' : 'compare.right')}
+            placeholder={t('compare.choose')}
+            allowDeselect={false}
+            value={profile?.id ?? null}
+            data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={id => choose(side, id)}
+            style={{ flex: '1 1 140px', maxWidth: 280 }}
+          />
+        ))}
+      </Group>
+      {left && right && differences.length > 0 && (
+        <>
+          <DataTable
+            caption={t('compare.differences', { count: differences.length })}
+            columns={[
+              {
+                id: 'permission',
+                title: t('permission'),
+                narrow: 'first',
+                cell: permission => (
+                  <>
+                    {textOf(permission)} <code>{permission}</code>
+                  </>
+                ),
+              },
+              column(left, 'second'),
+              column(right, 'second-end'),
+            ]}
+            rows={differences}
+            keyOf={permission => permission}
+          />
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('compare.same', { count: all.length - differences.length })}
+          </Text>
+        </>
+      )}
+      {left && right && differences.length === 0 && (
+        <EmptyState title={t('compare.equal')}>{t('compare.equalWhy')}</EmptyState>
+      )}
+      {!(left && right) && <EmptyState title={t('compare.two')}>{t('compare.twoWhy')}</EmptyState>}
+    </>
+  )
+}

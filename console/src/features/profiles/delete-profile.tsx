@@ -1,0 +1,44 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import type { Profile } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from './refusal.tsx'
+
+/** Deletes a profile that nobody has; otherwise says who does. */
+export function DeleteProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
+  const { t } = useTranslation('profiles')
+  const { id, name, member_count: count } = profile
+  const remove = useMutation({ mutationFn: () => reeve().profiles.delete(id), onSuccess: close })
+  if (count > 0) {
+    return (
+      <Dialog
+        title={t('remove.title', { name })}
+        onClose={close}
+        actions={
+          <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ profile: id }} />}>
+            {t('showMembers', { count })}
+          </Anchor>
+        }
+      >
+        <Text size="sm">{t('remove.inUse', { count })}</Text>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('remove.title', { name })}
+      onClose={close}
+      actions={
+        <Button color="red" data-autofocus loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('remove.act', { name })}
+        </Button>
+      }
+    >
+      <Text size="sm">{t('remove.what')}</Text>
+      {remove.error && <Refusal error={remove.error} title={t('remove.not', { name })} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { Profile } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { isOwnerProfile } from './permissions.ts'
+import { Refusal } from './refusal.tsx'
+
+/** A new profile; what it allows begins as that of another one, or with nothing. */
+export function CreateProfile({
+  profiles,
+  close,
+}: {
+  readonly profiles: readonly Profile[]
+  readonly close: () => void
+}) {
+  const { t } = useTranslation('profiles')
+  const [model, setModel] = useState<string | null>(null)
+  const copied = profiles.filter(profile => !isOwnerProfile(profile))
+  return (
+    <Describe
+      title={t('create.title')}
+      act={name => t('create.act', { name })}
+      not={name => t('create.not', { name })}
+      save={about =>
+        reeve().profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
+      }
+      close={close}
+    >
+      <Select
+        label={t('create.model')}
+        description={t('create.modelWhy')}
+        placeholder={t('create.nothing')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('create.nothing') }}
+        value={model}
+        onChange={setModel}
+        data={copied.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Describe>
+  )
+}
+
+export function EditProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Describe
+      title={t('edit.title', { name: profile.name })}
+      before={profile}
+      act={name => t('edit.act', { name })}
+      not={() => t('save.not', { name: profile.name })}
+      save={about => reeve().profiles.edit(profile.id, about)}
+      close={close}
+    />
+  )
+}
+
+interface DescribeProps {
+  readonly title: string
+  readonly before?: Profile
+  readonly act: (name: string) => string
+  readonly not: (name: string) => string
+  readonly save: (about: { name: string; description: string }) => Promise<unknown>
+  readonly close: () => void
+  readonly children?: ReactNode
+}
+
+function Describe({ title, before, act, not, save, close, children }: DescribeProps) {
+  const { t } = useTranslation('profiles')
+  const [name, setName] = useState(before?.name ?? '')
+  const [description, setDescription] = useState(before?.description ?? '')
+  const saving = useMutation({ mutationFn: save, onSuccess: close })
+  const reason = name.trim() === '' ? t('describe.nameFirst') : undefined
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      onSubmit={() => reason === undefined && saving.mutate({ name: name.trim(), description: description.trim() })}
+      actions={
+        <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
+          {act(name.trim())}
+        </ReasonButton>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label={t('describe.name')}
+        value={name}
+        maxLength={200}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('describe.description')}
+        description={t('describe.descriptionWhy')}
+        value={description}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      {children}
+      {saving.error && <Refusal error={saving.error} title={not(name.trim())} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** What members may do, in named sets: the matrix, and the words for permissions and refusals. */
+
+export { PermissionList } from './permission-list.tsx'
+export { everyPermission, isOwnerProfile } from './permissions.ts'
+export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
+export { accessQuery, profilesQuery } from './profiles.queries.ts'
+export { profilesRoutes } from './profiles.routes.ts'
+export { Refusal, useRefusalText } from './refusal.tsx'

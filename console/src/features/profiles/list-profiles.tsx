@@ -1,0 +1,109 @@
+import { Button, Select } from '@mantine/core'
+import type { Profile } from '@reeve/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { CompareProfiles } from './compare-profiles.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
+import { CreateProfile, EditProfile } from './describe-profile.tsx'
+import { changesOf, type Drafts, toggled } from './drafts.ts'
+import { PermissionMatrix } from './permission-matrix.tsx'
+import { profilesQuery } from './profiles.queries.ts'
+import { type ProfilesSearch, profilesRoute } from './profiles.routes.ts'
+import { SaveBar } from './save-bar.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** The matrix: what each profile allows, changed in place and saved together. */
+export function ListProfiles() {
+  const { t } = useTranslation('profiles')
+  const { data: profiles } = useSuspenseQuery(profilesQuery())
+  const { compare } = profilesRoute.useSearch()
+  const navigate = profilesRoute.useNavigate()
+  const { whyNot } = useCaller()
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const changes = changesOf(profiles, drafts)
+  const notManaged = whyNot('profiles.manage')
+  const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            onClick={() => go({ compare: compare === undefined ? firstTwo(profiles) : undefined })}
+          >
+            {t(compare === undefined ? 'compare.start' : 'compare.end')}
+          </Button>
+          <ReasonButton reason={notManaged} onClick={() => go({ create: true })}>
+            {t('create.open')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {compare === undefined ? (
+        <>
+          <ShownProfile profiles={profiles} />
+          <PermissionMatrix
+            profiles={profiles}
+            drafts={drafts}
+            notManaged={notManaged}
+            toggle={(profile, permission) =>
+              setDrafts(before => ({ ...before, [profile.id]: toggled(profile, before[profile.id], permission) }))
+            }
+          />
+        </>
+      ) : (
+        <CompareProfiles profiles={profiles} />
+      )}
+      {changes.length > 0 && (
+        <>
+          <SaveBar
+            changes={changes}
+            discard={() => setDrafts({})}
+            saved={({ id }) => setDrafts(({ [id]: _, ...others }) => others)}
+          />
+          <UnsavedGuard />
+        </>
+      )}
+      <Dialogs profiles={profiles} close={() => go({ create: undefined, edit: undefined, remove: undefined })} />
+    </Page>
+  )
+}
+
+const firstTwo = (profiles: readonly Profile[]) =>
+  profiles
+    .slice(-2)
+    .map(({ id }) => id)
+    .join(',')
+
+/** A narrow screen has room for one column. */
+function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
+  const { t } = useTranslation('profiles')
+  const { shown } = profilesRoute.useSearch()
+  const navigate = profilesRoute.useNavigate()
+  return (
+    <Select
+      hiddenFrom="sm"
+      mb="sm"
+      label={t('shown')}
+      allowDeselect={false}
+      value={shown ?? profiles[0]?.id ?? null}
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={value => navigate({ search: before => ({ ...before, shown: value ?? undefined }), replace: true })}
+    />
+  )
+}
+
+function Dialogs({ profiles, close }: { readonly profiles: readonly Profile[]; readonly close: () => void }) {
+  const { create, edit, remove } = profilesRoute.useSearch()
+  const edited = profiles.find(({ id }) => id === edit)
+  const removed = profiles.find(({ id }) => id === remove)
+  if (create) return <CreateProfile profiles={profiles} close={close} />
+  if (edited) return <EditProfile profile={edited} close={close} />
+  if (removed) return <DeleteProfile profile={removed} close={close} />
+  return null
+}

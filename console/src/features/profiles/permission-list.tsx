@@ -1,0 +1,35 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './permission-list.module.css'
+import { usePermissionText } from './permission-text.ts'
+import { groupsOf } from './permissions.ts'
+
+interface PermissionListProps {
+  readonly permissions: readonly string[]
+  /** What is said of each. */
+  readonly answer: (permission: string) => ReactNode
+}
+
+/** Permissions by group, each with what it allows and an answer beside it. */
+export function PermissionList({ permissions, answer }: PermissionListProps) {
+  const { textOf, groupText } = usePermissionText()
+  const asked = new Set(permissions)
+  return groupsOf([{ permissions: [...permissions] }])
+    .map(group => ({ ...group, permissions: group.permissions.filter(permission => asked.has(permission)) }))
+    .filter(group => group.permissions.length > 0)
+    .map(group => (
+      <section key={group.name} className={classes.group} aria-label={groupText(group)}>
+        <Title order={3}>{groupText(group)}</Title>
+        <ul>
+          {group.permissions.map(permission => (
+            <li key={permission}>
+              <span className={classes.what}>
+                {textOf(permission)} <code>{permission}</code>
+              </span>
+              {answer(permission)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))
+}

@@ -1,0 +1,138 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import type { Profile } from '@reeve/sdk'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Drafts, drafted } from './drafts.ts'
+import classes from './permission-matrix.module.css'
+import { usePermissionText } from './permission-text.ts'
+import { groupsOf, hasIt, isOwnerProfile } from './permissions.ts'
+import { profilesRoute } from './profiles.routes.ts'
+
+interface PermissionMatrixProps {
+  readonly profiles: readonly Profile[]
+  readonly drafts: Drafts
+  /** Why nothing here can be changed; undefined if it can. */
+  readonly notManaged: string | undefined
+  readonly toggle: (profile: Profile, permission: string) => void
+}
+
+/** Rows are permissions by group, columns are profiles; a narrow screen shows one of them. */
+export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: PermissionMatrixProps) {
+  const { t } = useTranslation('profiles')
+  const { textOf, groupText } = usePermissionText()
+  const search = profilesRoute.useSearch()
+  const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
+  const columns = profiles.map(profile => ({ profile, permissions: drafted(profile, drafts[profile.id]) }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={classes.scroll} aria-label={t('matrix')} tabIndex={0}>
+      <table className={classes.matrix}>
+        <thead>
+          <tr>
+            <th scope="col">{t('permission')}</th>
+            {profiles.map(profile => (
+              <th key={profile.id} scope="col" data-shown={profile.id === shown || undefined}>
+                <ProfileMenu profile={profile} notManaged={notManaged} />
+                <span className={classes.count}>{t('members', { count: profile.member_count })}</span>
+                {isOwnerProfile(profile) && <span className={classes.count}>{t('everything')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groupsOf(profiles).map(group => (
+            <Fragment key={group.name}>
+              <tr>
+                <th scope="colgroup" colSpan={profiles.length + 1} className={classes.group}>
+                  {groupText(group)}
+                </th>
+              </tr>
+              {group.permissions.map(permission => (
+                <tr key={permission}>
+                  <th scope="row">
+                    {textOf(permission)} <code>{permission}</code>
+                  </th>
+                  {columns.map(({ profile, permissions }) => (
+                    <td key={profile.id} data-shown={profile.id === shown || undefined}>
+                      <Cell
+                        label={t('cell', { profile: profile.name, permission })}
+                        has={hasIt(permissions, permission)}
+                        isChanged={permissions.has(permission) !== profile.permissions.includes(permission)}
+                        locked={isOwnerProfile(profile) ? t('locked') : notManaged}
+                        toggle={() => toggle(profile, permission)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly has: 'itself' | 'through' | 'not'
+  readonly isChanged: boolean
+  readonly locked: string | undefined
+  readonly toggle: () => void
+}
+
+function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
+  const { t } = useTranslation('profiles')
+  const reason = locked ?? (has === 'through' ? t('through') : undefined)
+  return (
+    <label className={classes.cell} data-changed={isChanged || undefined} title={reason}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        aria-description={reason}
+        checked={has !== 'not'}
+        // It keeps the focus, so that its reason can be read.
+        aria-disabled={reason !== undefined}
+        onChange={() => reason === undefined && toggle()}
+      />
+    </label>
+  )
+}
+
+function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; readonly notManaged: string | undefined }) {
+  const { t } = useTranslation('profiles')
+  const navigate = profilesRoute.useNavigate()
+  const isOwner = isOwnerProfile(profile)
+  const notEdited = isOwner ? t('locked') : notManaged
+  const notDeleted = profile.built_in ? t('remove.builtIn') : notManaged
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.profile} aria-label={t('more', { name: profile.name })}>
+          {`${profile.name}\u00a0`}
+          <span aria-hidden>▾</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown maw={280}>
+        {profile.description && <Menu.Label>{profile.description}</Menu.Label>}
+        <Menu.Item onClick={() => navigate({ to: '/members', search: { profile: profile.id } })}>
+          {t('showMembers', { count: profile.member_count })}
+        </Menu.Item>
+        <Menu.Item
+          disabled={notEdited !== undefined}
+          onClick={() => navigate({ search: before => ({ ...before, edit: profile.id }) })}
+        >
+          {t('edit.open')}
+          {notEdited && <span className={classes.reason}>{notEdited}</span>}
+        </Menu.Item>
+        <Menu.Item
+          disabled={notDeleted !== undefined}
+          onClick={() => navigate({ search: before => ({ ...before, remove: profile.id }) })}
+        >
+          {t('remove.open')}
+          {notDeleted && <span className={classes.reason}>{notDeleted}</span>}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { isBuiltIn, PERMISSIONS, type PermissionGroup, PLATFORM } from './permissions.ts'
+
+type Spelled = 'members_read'
+type GroupName = 'members'
+
+/** What a permission allows, in words; the platform's own have none here. */
+export function usePermissionText() {
+  const { t } = useTranslation('profiles')
+  return {
+    textOf: (permission: string) =>
+      isBuiltIn(permission) || permission === PLATFORM
+        ? t(`permissions.${permission.replace('.*', '').replace('.', '_') as Spelled}`)
+        : undefined,
+    groupText: ({ name, permissions }: PermissionGroup) =>
+      PERMISSIONS.some(one => one === permissions[0]) || name === 'platform'
+        ? t(`groups.${name as GroupName}`)
+        : t('groups.own', { name }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Profile } from '@reeve/sdk'
+
+/** What Reeve itself checks, in the order of its documents; a test compares it with the service. */
+export const PERMISSIONS = [
+  'members.read',
+  'members.invite',
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+  'profiles.read',
+  'profiles.manage',
+  'api_keys.manage',
+  'triggers.manage',
+  'integrations.manage',
+  'oracle.manage',
+  'governance.manage',
+  'audit.read',
+  'organization.manage',
+] as const
+
+export const EVERYTHING = '*'
+/** Stands for all of the platform's own permissions, those to come included. */
+export const PLATFORM = 'platform.*'
+
+type BuiltIn = (typeof PERMISSIONS)[number]
+export const isBuiltIn = (permission: string): permission is BuiltIn =>
+  (PERMISSIONS as readonly string[]).includes(permission)
+
+export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(EVERYTHING)
+
+/** How a set has a permission: by name, through one that stands for many, or not. */
+export function hasIt(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
+  if (permissions.has(permission)) return 'itself'
+  if (permissions.has(EVERYTHING)) return 'through'
+  return permissions.has(PLATFORM) && !isBuiltIn(permission) ? 'through' : 'not'
+}
+
+export interface PermissionGroup {
+  /** The part before the first dot: `members`; `platform` stands above the platform's own. */
+  readonly name: string
+  readonly permissions: readonly string[]
+}
+
+/** Reeve's permissions and those that any of the profiles names, by what they are about. */
+export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): PermissionGroup[] {
+  const named = profiles.flatMap(({ permissions }) => permissions).filter(name => name !== EVERYTHING)
+  const platforms = [...new Set(named)].filter(name => !isBuiltIn(name) && name !== PLATFORM).sort()
+  const groups = Map.groupBy([...PERMISSIONS, PLATFORM, ...platforms], name => name.split('.')[0] ?? name)
+  return [...groups].map(([name, permissions]) => ({ name, permissions }))
+}
+
+/** Each permission that Reeve or any of the profiles names. */
+export const everyPermission = (profiles: readonly Pick<Profile, 'permissions'>[]): string[] =>
+  groupsOf(profiles).flatMap(({ permissions }) => permissions)

@@ -1,0 +1,47 @@
+import { isReeveError } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Problem, textOf } from '../../api/problem.tsx'
+import { isOwnerProfile } from './permissions.ts'
+import { useProfiles } from './profile-names.ts'
+import { ownersQuery } from './profiles.queries.ts'
+
+const SOMEBODY_CAN = [
+  'profile_exceeds_caller',
+  'target_exceeds_caller',
+  'owner_required',
+  'permission_required',
+] as const
+
+/** What a failed call says; a refusal also says who could do it. */
+export function useRefusalText(...errors: readonly unknown[]): (error: unknown) => string {
+  const { t, i18n } = useTranslation('profiles')
+  const { caller } = useCaller()
+  const ownerProfile = useProfiles().find(isOwnerProfile)
+  const isRefused = errors.some(error => isReeveError(error, ...SOMEBODY_CAN))
+  const { data = [] } = useQuery({ ...ownersQuery(ownerProfile?.id ?? ''), enabled: isRefused && !!ownerProfile })
+  const names = data.filter(({ user_id }) => user_id !== caller.user.user_id).map(({ name }) => name)
+  const owner =
+    names.length > 0
+      ? new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)
+      : t('refusals.someOwner')
+  return error =>
+    isReeveError(error, ...SOMEBODY_CAN)
+      ? t(`refusals.${error.code as (typeof SOMEBODY_CAN)[number]}`, {
+          owner,
+          missing: (error.problem?.missing_permissions ?? []).join(', '),
+        })
+      : textOf(error)
+}
+
+interface RefusalProps {
+  readonly error: unknown
+  /** What did not work, such as "Mallory Voss keeps the profile Developer". */
+  readonly title: string
+}
+
+/** A call that failed, and who could do it if it was refused. */
+export function Refusal({ error, title }: RefusalProps) {
+  return <Problem error={error} title={title} text={useRefusalText(error)(error)} />
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PERMISSIONS as SERVICES } from '../../../server/src/kernel/vocabulary.ts'
+import { PERMISSIONS } from '../../src/features/profiles/permissions.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
+
+test('what a profile allows is changed in the matrix, and another’s change meanwhile stays', async () => {
+  const acme = await reeve.organization()
+  const id = await acme.profile(['members.read', 'agents.run'], 'Developer')
+  await acme.person(id)
+  await acme.person(id)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/profiles')
+    await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
+    await page.getByRole('checkbox', { name: 'Developer: agents.run' }).uncheck()
+    const bar = page.getByRole('region', { name: 'Changes that are not saved' })
+    await bar.getByText('2 members are affected at once').waitFor()
+    await bar.getByText('Developer: gains audit.read; loses agents.run').waitFor()
+    const others = ['members.read', 'agents.run', 'members.invite']
+    await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { permissions: others } })
+    await bar.getByRole('button', { name: 'Save the profile' }).click()
+    await bar.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('checkbox', { name: 'Developer: members.invite' }).isChecked(), true)
+    const { permissions } = (await acme.owner.call(`GET /v1/profiles/${id}`)).body
+    assert.deepEqual(permissions.sort(), ['audit.read', 'members.invite', 'members.read'])
+  })
+})
+
+test('leaving with changes asks first, and the Owner profile is locked', async () => {
+  const acme = await reeve.organization()
+  await acme.profile(['agents.run'], 'Developer')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/profiles')
+    const owners = page.getByRole('checkbox', { name: 'Owner: audit.read' })
+    await owners.press('Space')
+    assert.equal(await owners.isChecked(), true)
+    assert.match((await owners.getAttribute('aria-description')) ?? '', /is not changed/)
+    const through = page.getByRole('checkbox', { name: 'Administrator: agents.run' })
+    assert.equal(await through.isChecked(), true)
+    assert.match((await through.getAttribute('aria-description')) ?? '', /platform\.\*/)
+
+    await page.getByRole('checkbox', { name: 'Member: audit.read' }).check()
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    const asks = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await asks.getByRole('button', { name: 'Stay here' }).click()
+    await asks.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('checkbox', { name: 'Member: audit.read' }).isChecked(), true)
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await asks.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  })
+})
+
+test('a refusal to change a profile names the permissions, and somebody who has them', async () => {
+  const acme = await reeve.organization()
+  await acme.profile(['agents.run'], 'Developer')
+  const lead = await acme.person(await acme.profile(['members.read', 'profiles.read', 'profiles.manage']))
+  const reader = await acme.person('member')
+  await inWindow({ as: lead }, async ({ page, open }) => {
+    await open('/profiles')
+    await page.getByRole('checkbox', { name: 'Developer: members.read' }).check()
+    await page.getByRole('button', { name: 'Save the profile' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'Developer was not changed' })
+    await refusal.getByText('This profile can do what you cannot: agents.run. Ada Owner can assign it.').waitFor()
+    await page.getByRole('button', { name: 'Discard the changes' }).click()
+    assert.equal(await page.getByRole('checkbox', { name: 'Developer: members.read' }).isChecked(), false)
+  })
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open('/profiles')
+    const reason = await page.getByRole('button', { name: 'New profile' }).getAttribute('aria-description')
+    assert.equal(reason, 'Your profile lacks profiles.manage. An owner can give it to you.')
+  })
+})
+
+test('a profile is created like another one, renamed, and deleted only while nobody has it', async () => {
+  const acme = await reeve.organization()
+  const used = await acme.profile(['agents.run'], 'Developer')
+  await acme.person(used)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const choose = async (profile: string, item: string) => {
+      await page.getByRole('button', { name: `Profile ${profile}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await open('/profiles')
+    await page.getByRole('button', { name: 'New profile' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('developer')
+    await dialog.getByRole('combobox', { name: 'Begins as' }).click()
+    await page.getByRole('option', { name: 'Developer' }).click()
+    await dialog.getByRole('button', { name: 'Create developer' }).click()
+    await dialog.getByRole('alert').getByText('Another profile has this name.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
+    await dialog.getByRole('button', { name: 'Create Tester' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('checkbox', { name: 'Tester: agents.run' }).isChecked(), true)
+
+    await choose('Tester', 'Rename or describe')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Support')
+    await dialog.getByRole('button', { name: 'Save Support' }).click()
+    await choose('Support', 'Delete')
+    await page.getByRole('button', { name: 'Delete Support' }).click()
+    await page.getByRole('button', { name: 'Profile Support' }).waitFor({ state: 'detached' })
+
+    await choose('Developer', 'Delete')
+    await dialog.getByText('One member has it.').waitFor()
+    await dialog.getByRole('link', { name: 'Show the one who has it' }).click()
+    await page.getByRole('status').getByText('One member').waitFor()
+    assert.equal(new URL(page.url()).search, `?profile=${used}`)
+  })
+})
+
+test('two profiles are compared by what only one of them allows, and the way back leads to all', async () => {
+  const acme = await reeve.organization()
+  const reader = await acme.profile(['members.read', 'audit.read'], 'Reader')
+  const runner = await acme.profile(['members.read', 'agents.run'], 'Runner')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/profiles')
+    await page.getByRole('button', { name: 'Compare two' }).click()
+    await page.getByRole('combobox', { name: 'First profile' }).click()
+    await page.getByRole('option', { name: 'Reader' }).click()
+    await page.getByRole('row').filter({ hasText: 'audit.read' }).getByText('Reader may', { exact: true }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'agents.run' }).getByText('Reader may not').waitFor()
+    assert.equal(await page.getByRole('row').count(), 3)
+    assert.equal(new URL(page.url()).searchParams.get('compare'), `${reader},${runner}`)
+    await page.goBack()
+    await page.getByRole('checkbox', { name: 'Reader: audit.read' }).waitFor()
+  })
+})
+
+test('the profiles can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const reader = await acme.profile(['audit.read', 'agents.run'], 'Reader')
+  const addresses = ['', `?compare=${reader},${acme.profiles.member}`, '?create=true', `?remove=${reader}`]
+  await assertAccessible(
+    addresses.map(search => `/profiles${search}`),
+    acme.owner,
+  )
+})
