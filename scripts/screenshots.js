@@ -23,6 +23,23 @@ const NARROW = { width: 375, height: 800 }
  */
 const SCREENS = [
   { name: 'sign-in', address: '/sign-in', anyone: true },
+  { name: 'reset-password', address: '/reset-password', anyone: true },
+  { name: 'accept-invitation', address: '/invitations/accept#token=some-token', anyone: true },
+  { name: 'overview', address: '/' },
+  { name: 'overview-narrow-pt-br', address: '/', narrow: true, locale: 'pt-BR' },
+  { name: 'security', address: '/security' },
+  { name: 'security-narrow', address: '/security', narrow: true },
+  { name: 'settings', address: '/settings' },
+  { name: 'settings-keys', address: '/settings/keys' },
+  { name: 'settings-keys-narrow-pt-br', address: '/settings/keys', narrow: true, locale: 'pt-BR' },
+  {
+    name: 'settings-keys-create',
+    address: '/settings/keys?dialog=create',
+    prepare: page => page.getByRole('dialog').waitFor(),
+  },
+  { name: 'settings-invitations', address: '/settings/invitations' },
+  { name: 'settings-oracle', address: '/settings/oracle' },
+  { name: 'settings-triggers', address: '/settings/triggers' },
   { name: 'members', address: '/members' },
   { name: 'members-narrow', address: '/members', narrow: true },
   { name: 'members-selected', address: '/members', prepare: page => selectTwo(page) },

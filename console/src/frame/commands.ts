@@ -1,8 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
-import { OWN_ACCOUNT, PLACES, SETTINGS } from './places.ts'
+import { ACTS, OWN_ACCOUNT, PLACES, SETTINGS } from './places.ts'
 
 /** Something that the palette finds. */
 export interface Command {
@@ -20,7 +21,7 @@ export type CommandSource = (wanted: string) => readonly Command[]
 
 const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-const sources: CommandSource[] = [usePlaces, useAppearance]
+const sources: CommandSource[] = [usePlaces, useActs, useAppearance]
 
 /** Called while the console starts: what a feature adds is found in every palette from then on. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -36,6 +37,19 @@ function usePlaces(wanted: string): readonly Command[] {
   return [...PLACES, ...SETTINGS, OWN_ACCOUNT]
     .map(({ to, name }) => ({ id: to, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
     .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
+}
+
+/** What one may do on a screen, begun at once. */
+function useActs(wanted: string): readonly Command[] {
+  const { t } = useTranslation('frame')
+  const { may } = useCaller()
+  const { history } = useRouter()
+  return ACTS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(({ address, name }) => ({
+    id: address,
+    name: t(name),
+    kind: t('palette.action'),
+    run: () => history.push(address),
+  }))
 }
 
 /** Language and theme. */

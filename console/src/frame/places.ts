@@ -19,3 +19,11 @@ export const SETTINGS = [
 
 /** Reached from the person's own menu, and not from the rail. */
 export const OWN_ACCOUNT = { to: '/security', name: 'account' } as const
+
+/** What the palette begins: an address that opens it, and what it takes. */
+export const ACTS = [
+  { address: '/members?invite=true', name: 'acts.invite', permission: 'members.invite' },
+  { address: '/settings/keys?dialog=create', name: 'acts.createKey', permission: 'api_keys.manage' },
+  { address: '/webhooks/new', name: 'acts.createWebhook', permission: 'governance.manage' },
+  { address: '/audit/verify', name: 'acts.verifyAudit', permission: 'audit.read' },
+] as const

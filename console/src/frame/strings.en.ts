@@ -16,6 +16,12 @@ export default {
   },
   profiles: 'Profiles',
   organizations: 'Organizations',
+  acts: {
+    invite: 'Invite people',
+    createKey: 'Create an API key',
+    createWebhook: 'Create a webhook',
+    verifyAudit: 'Verify the audit trail',
+  },
   palette: {
     open: 'Find',
     title: 'Go to',

@@ -16,6 +16,12 @@ export default {
   },
   profiles: 'Perfis',
   organizations: 'Organizações',
+  acts: {
+    invite: 'Convidar pessoas',
+    createKey: 'Criar uma chave de API',
+    createWebhook: 'Criar um webhook',
+    verifyAudit: 'Verificar a trilha de auditoria',
+  },
   palette: {
     open: 'Buscar',
     title: 'Ir para',

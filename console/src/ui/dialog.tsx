@@ -42,6 +42,7 @@ export function Dialog({ title, size = 'md', onClose, onSubmit, actions, childre
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       title={title}
+      classNames={{ title: classes.title ?? '' }}
     >
       {onSubmit ? (
         <form className={classes.body} onSubmit={submit}>

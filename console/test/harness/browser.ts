@@ -13,6 +13,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** How long anything on a page may take on a busy machine. */
 const PATIENCE_MS = 60_000
 
+/** Where the tests' Reeve says that browsers reach it. Passkeys are bound to that; the browser finds it there, too. */
+export const PUBLIC_URL = 'http://localhost:7070'
+
 /** Where the built console is. */
 export const consoleFolder = join(root, 'console', 'dist')
 
@@ -23,12 +26,12 @@ let browser: Browser
 before(async () => {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: ['ignore', 2, 2] })
   assert.equal(built.status, 0, 'the console could not be built')
-  const [started, launched] = await Promise.all([
-    startReeve({ consoleFolder, log: pino({ level: 'info' }, { write: keepMail }) }),
-    chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 }),
-  ])
-  reeve = started
-  browser = launched
+  reeve = await startReeve({ consoleFolder, log: pino({ level: 'info' }, { write: keepMail }) })
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    chromiumSandbox: process.geteuid?.() !== 0,
+    args: [`--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`],
+  })
 })
 after(async () => {
   await browser?.close()

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
-import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { Done } from './done.tsx'
@@ -15,22 +15,19 @@ import { Outside } from './outside.tsx'
 /** Without a token: has a link mailed. With the one of that link: sets another password. */
 export function ResetPassword() {
   const { t } = useTranslation('accounts')
-  const [token, setToken] = useState(tokenOf('/reset-password'))
+  const token = useLinkToken('/reset-password')
   const reset = useMutation({
     mutationFn: ({ token, newPassword }: { token: string; newPassword: string }) =>
       reeve().auth.resetPassword({ token, newPassword }),
     onSuccess: () => forgetToken('/reset-password'),
   })
-  const startOver = () => {
-    forgetToken('/reset-password')
-    setToken(undefined)
-  }
+  const startOver = () => forgetToken('/reset-password')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const newPassword = String(new FormData(event.currentTarget).get('password'))
     if (token !== undefined) reset.mutate({ token, newPassword })
   }
-  if (token === undefined) {
+  if (token === undefined && !reset.isSuccess) {
     return (
       <Outside title={t('reset.title')}>
         <AskForLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
@@ -39,7 +36,7 @@ export function ResetPassword() {
   }
   return (
     <Outside title={t('reset.title')}>
-      {reset.isSuccess ? (
+      {token === undefined ? (
         <Done>{t('reset.done')}</Done>
       ) : (
         <form className={classes.form} onSubmit={submit}>

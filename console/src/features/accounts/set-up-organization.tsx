@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
-import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Done } from './done.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
@@ -25,7 +25,7 @@ interface Details {
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
   const router = useRouter()
-  const token = tokenOf('/setup')
+  const token = useLinkToken('/setup')
   const [password, setPassword] = useState('')
   const setUp = useMutation({
     mutationFn: async ({ token, password, details }: { token: string; password: string; details?: Details }) => {

@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
-import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { Done } from './done.tsx'
@@ -12,17 +11,14 @@ import { Outside } from './outside.tsx'
 /** Opening the page confirms nothing: a mail scanner opens links, too. */
 export function VerifyEmail() {
   const { t } = useTranslation('accounts')
-  const [token, setToken] = useState(tokenOf('/verify-email'))
+  const token = useLinkToken('/verify-email')
   const verify = useMutation({
     mutationFn: (token: string) => reeve().auth.verifyEmail({ token }),
     onSuccess: () => forgetToken('/verify-email'),
   })
-  const startOver = () => {
-    forgetToken('/verify-email')
-    setToken(undefined)
-  }
+  const startOver = () => forgetToken('/verify-email')
   const confirm = () => token !== undefined && verify.mutate(token)
-  if (verify.isSuccess) {
+  if (verify.isSuccess && token === undefined) {
     return (
       <Outside title={t('verify.title')}>
         <Done>{t('verify.done')}</Done>

@@ -159,7 +159,7 @@ function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { re
     if (replaced_by !== null) return t('rotate.replaced')
   }
   return (
-    <Group gap="sm" wrap="nowrap" justify="flex-end">
+    <Group gap="sm" wrap="nowrap">
       <ReasonButton
         variant="default"
         size="compact-sm"

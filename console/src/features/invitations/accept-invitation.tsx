@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { reeve, workIn } from '../../api/client.ts'
-import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Done, NewPasswordInput, Outside, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
@@ -13,7 +13,7 @@ import classes from './accept-invitation.module.css'
 /** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
 export function AcceptInvitation() {
   const { t } = useTranslation('invitations')
-  const token = tokenOf('/invitations/accept')
+  const token = useLinkToken('/invitations/accept')
   const [hasAccount, setHasAccount] = useState(false)
   const { data, isSuccess, refetch } = useQuery(accountQuery())
   const account = isSuccess ? data : undefined

@@ -125,7 +125,7 @@ function Acts({ invitation: { id, email, status } }: { readonly invitation: Invi
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (
-    <Group gap="sm" wrap="nowrap" justify="flex-end">
+    <Group gap="sm" wrap="nowrap">
       <ReasonButton
         variant="default"
         size="compact-sm"

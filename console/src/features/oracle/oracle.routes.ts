@@ -1,5 +1,6 @@
 import { isReeveError } from '@reeve/sdk'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
@@ -16,7 +17,10 @@ export const oracleQuery = () =>
 const oracleRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/oracle',
-  loader: () => Promise.all([speaks('oracle', 'members'), queryClient.ensureQueryData(oracleQuery())]),
+  loader: async () => {
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('oracle', 'members')])
+    if (isPermitted(caller, 'oracle.manage')) await queryClient.ensureQueryData(oracleQuery())
+  },
   component: lazyRouteComponent(() => import('./put-oracle.tsx'), 'PutOracle'),
 })
 

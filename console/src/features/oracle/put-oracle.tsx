@@ -18,6 +18,17 @@ import { oracleQuery } from './oracle.routes.ts'
 
 export function PutOracle() {
   const { t } = useTranslation('oracle')
+  const notPermitted = useCaller().whyNot('oracle.manage')
+  if (!notPermitted) return <Known />
+  return (
+    <SettingsPage title={t('title')}>
+      <EmptyState title={notPermitted}>{t('what')}</EmptyState>
+    </SettingsPage>
+  )
+}
+
+function Known() {
+  const { t } = useTranslation('oracle')
   const { data: oracle } = useSuspenseQuery(oracleQuery())
   if (oracle === null) {
     return (

@@ -4,7 +4,7 @@ import { ask } from '../../api/queries.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 /** More than these are read in the audit trail itself. */
-const ENTRIES = 20
+const ENTRIES = 10
 
 export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
 

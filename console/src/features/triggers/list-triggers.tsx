@@ -3,6 +3,7 @@ import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -17,6 +18,16 @@ const KINDS = ['agent', 'integration'] as const
 
 export function ListTriggers() {
   const { t } = useTranslation('triggers')
+  const notPermitted = useCaller().whyNot('triggers.manage')
+  return (
+    <SettingsPage title={t('title')}>
+      {notPermitted ? <EmptyState title={notPermitted}>{t('empty.why')}</EmptyState> : <Triggers />}
+    </SettingsPage>
+  )
+}
+
+function Triggers() {
+  const { t } = useTranslation('triggers')
   const search = triggersRoute.useSearch()
   const navigate = triggersRoute.useNavigate()
   const { data } = useSuspenseQuery(triggersQuery(search))
@@ -25,7 +36,7 @@ export function ListTriggers() {
   const filter = (change: TriggersSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
-    <SettingsPage title={t('title')}>
+    <>
       <Group component="search" gap="sm" mb="sm" align="end">
         <PersonSelect
           label={t('columns.person')}
@@ -84,7 +95,7 @@ export function ListTriggers() {
           onClose={() => navigate({ search: before => ({ ...before, trigger: undefined }) })}
         />
       )}
-    </SettingsPage>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
@@ -16,7 +17,10 @@ export const triggersRoute = createRoute({
     trigger: typeof trigger === 'string' ? trigger : undefined,
   }),
   loaderDeps: ({ search: { person, kind, enabled, cursor } }) => ({ person, kind, enabled, cursor }),
-  loader: ({ deps }) => Promise.all([speaks('triggers', 'members'), queryClient.ensureQueryData(triggersQuery(deps))]),
+  loader: async ({ deps }) => {
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('triggers', 'members')])
+    if (isPermitted(caller, 'triggers.manage')) await queryClient.ensureQueryData(triggersQuery(deps))
+  },
   component: lazyRouteComponent(() => import('./list-triggers.tsx'), 'ListTriggers'),
 })
 

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,9 @@ export function Security() {
           )
         }
       >
-        <StateDot state={isOn ? 'good' : 'held'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
+        <Text size="sm" component="div">
+          <StateDot state={isOn ? 'good' : 'held'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
+        </Text>
       </Section>
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
       <Sessions />
