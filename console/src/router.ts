@@ -1,22 +1,32 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
+import { createRouter } from '@tanstack/react-router'
+import { accountsRoutes, SessionGuard, securityRoute } from './features/accounts/index.ts'
+import { apiKeysRoutes } from './features/api-keys/index.ts'
+import { acceptInvitationRoute, invitationsRoutes } from './features/invitations/index.ts'
 import { membersRoutes } from './features/members/index.ts'
 import { offboardingRoutes } from './features/offboarding/index.ts'
+import { oracleRoutes } from './features/oracle/index.ts'
+import { organizationsRoutes } from './features/organizations/index.ts'
+import { overviewRoutes } from './features/overview/index.ts'
 import { profilesRoutes } from './features/profiles/index.ts'
+import { triggersRoutes } from './features/triggers/index.ts'
 import { inOrganization, root } from './frame/routes.ts'
-
-const home = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/members', replace: true })
-  },
-})
 
 /** Every screen. A feature brings its routes; here they get their place: with the frame around them, or without. */
 const routeTree = root.addChildren([
   ...accountsRoutes,
-  inOrganization.addChildren([home, ...membersRoutes, ...offboardingRoutes, ...profilesRoutes]),
+  acceptInvitationRoute,
+  inOrganization.addChildren([
+    ...overviewRoutes,
+    ...membersRoutes,
+    ...offboardingRoutes,
+    ...profilesRoutes,
+    ...organizationsRoutes,
+    ...apiKeysRoutes,
+    ...invitationsRoutes,
+    ...oracleRoutes,
+    ...triggersRoutes,
+    securityRoute,
+  ]),
 ])
 
 export const router = createRouter({

@@ -1,6 +1,8 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PLACES } from './places.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import { OWN_ACCOUNT, PLACES, SETTINGS } from './places.ts'
 
 /** Something that the palette finds. */
 export interface Command {
@@ -8,13 +10,17 @@ export interface Command {
   readonly name: string
   /** What sort of thing it is, such as "page". */
   readonly kind: string
+  /** Typed into the palette when it is chosen, to go on there: "Suspend ". Otherwise it runs. */
+  readonly completion?: string
   run(): void
 }
 
 /** Answers the commands of one sort that fit a text in lower case. A hook, so that it may ask the service. */
 export type CommandSource = (wanted: string) => readonly Command[]
 
-const sources: CommandSource[] = [usePlaces]
+const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+const sources: CommandSource[] = [usePlaces, useAppearance]
 
 /** Called while the console starts: what a feature adds is found in every palette from then on. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -27,10 +33,32 @@ export function useCommands(wanted: string): readonly Command[] {
 function usePlaces(wanted: string): readonly Command[] {
   const { t } = useTranslation('frame')
   const navigate = useNavigate()
-  return PLACES.map(({ to, name }) => ({
-    id: to,
-    name: t(name),
-    kind: t('palette.page'),
-    run: () => navigate({ to }),
-  })).filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  return [...PLACES, ...SETTINGS, OWN_ACCOUNT]
+    .map(({ to, name }) => ({ id: to, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
+    .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
 }
+
+/** Language and theme. */
+function useAppearance(wanted: string): readonly Command[] {
+  const { t } = useTranslation('frame')
+  const { setColorScheme } = useMantineColorScheme()
+  const languages = Object.entries(LANGUAGES).map(([language, name]) => ({
+    id: language,
+    name: `${t('menu.language')}: ${name}`,
+    kind: t('palette.action'),
+    run: () => void chooseLanguage(language as Language),
+  }))
+  const themes = SCHEMES.map(scheme => ({
+    id: scheme,
+    name: `${t('menu.theme')}: ${t(`menu.${scheme}`)}`,
+    kind: t('palette.action'),
+    run: () => setColorScheme(scheme),
+  }))
+  // Only once something is typed: they would push everything else out of sight.
+  return wanted === '' ? [] : [...languages, ...themes].filter(({ name }) => fits(name, wanted))
+}
+
+/** Whether a name has the text in it; accents and capitals do not matter. */
+export const fits = (name: string, wanted: string): boolean => plain(name).includes(plain(wanted))
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

@@ -1,9 +1,11 @@
 import { Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import { OWN_ACCOUNT } from './places.ts'
 
 const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
@@ -24,6 +26,8 @@ export function OwnMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item renderRoot={props => <Link {...props} to={OWN_ACCOUNT.to} />}>{t(OWN_ACCOUNT.name)}</Menu.Item>
+        <Menu.Divider />
         <Menu.Label>{t('menu.language')}</Menu.Label>
         {Object.entries(LANGUAGES).map(([language, name]) => (
           <Menu.Item

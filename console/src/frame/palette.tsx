@@ -1,5 +1,5 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from './commands.ts'
 import classes from './palette.module.css'
@@ -9,6 +9,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
   const wanted = text.trim().toLocaleLowerCase()
   const commands = useCommands(wanted)
   const chosen = Math.min(at, commands.length - 1)
@@ -16,6 +17,11 @@ export default function Palette({ close }: { readonly close: () => void }) {
   const run = (index: number) => {
     const command = commands[index]
     if (!command) return
+    if (command.completion !== undefined) {
+      setText(command.completion)
+      setAt(0)
+      return field.current?.focus()
+    }
     close()
     command.run()
   }
@@ -29,6 +35,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
   return (
     <Modal opened onClose={close} title={t('palette.title')} centered={false} size="md">
       <TextInput
+        ref={field}
         data-autofocus
         role="combobox"
         aria-label={t('palette.find')}

@@ -1,5 +1,19 @@
 /** Where the rail and the palette lead, in their order. */
 export const PLACES = [
+  { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
   { to: '/profiles', name: 'profiles', exact: false },
+  { to: '/settings', name: 'settings.title', exact: false },
 ] as const
+
+/** The screens below Settings, in their order. */
+export const SETTINGS = [
+  { to: '/settings', name: 'settings.organization' },
+  { to: '/settings/keys', name: 'settings.keys' },
+  { to: '/settings/invitations', name: 'settings.invitations' },
+  { to: '/settings/oracle', name: 'settings.oracle' },
+  { to: '/settings/triggers', name: 'settings.triggers' },
+] as const
+
+/** Reached from the person's own menu, and not from the rail. */
+export const OWN_ACCOUNT = { to: '/security', name: 'account' } as const

@@ -1,15 +1,26 @@
 export default {
   skip: 'Skip to the content',
   places: 'Places',
+  overview: 'Overview',
+  account: 'Your account',
   members: 'Members',
+  settings: {
+    title: 'Settings',
+    organization: 'Organization',
+    keys: 'API keys',
+    invitations: 'Invitations',
+    oracle: 'Oracle',
+    triggers: 'Triggers',
+  },
   profiles: 'Profiles',
   organizations: 'Organizations',
   palette: {
     open: 'Find',
     title: 'Go to',
-    find: 'Find a page or an action',
+    find: 'Find a person, a page or an action',
     nothing: 'Nothing has this in its name.',
     page: 'Page',
+    action: 'Action',
   },
   menu: {
     language: 'Language',

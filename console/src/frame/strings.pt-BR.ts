@@ -1,15 +1,26 @@
 export default {
   skip: 'Ir para o conteúdo',
   places: 'Lugares',
+  overview: 'Visão geral',
+  account: 'Sua conta',
   members: 'Membros',
+  settings: {
+    title: 'Configurações',
+    organization: 'Organização',
+    keys: 'Chaves de API',
+    invitations: 'Convites',
+    oracle: 'Oracle',
+    triggers: 'Gatilhos',
+  },
   profiles: 'Perfis',
   organizations: 'Organizações',
   palette: {
     open: 'Buscar',
     title: 'Ir para',
-    find: 'Busque uma página ou ação',
+    find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',
+    action: 'Ação',
   },
   menu: {
     language: 'Idioma',

@@ -1,9 +1,16 @@
 import 'i18next'
 import type api from '../api/strings.en.ts'
+import type security from '../features/accounts/security/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
+import type apiKeys from '../features/api-keys/strings.en.ts'
+import type invitations from '../features/invitations/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
 import type offboarding from '../features/offboarding/strings.en.ts'
+import type oracle from '../features/oracle/strings.en.ts'
+import type organizations from '../features/organizations/strings.en.ts'
+import type overview from '../features/overview/strings.en.ts'
 import type profiles from '../features/profiles/strings.en.ts'
+import type triggers from '../features/triggers/strings.en.ts'
 import type frame from '../frame/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
 
@@ -17,6 +24,13 @@ declare module 'i18next' {
       frame: typeof frame
       accounts: typeof accounts
       members: typeof members
+      security: typeof security
+      triggers: typeof triggers
+      overview: typeof overview
+      organizations: typeof organizations
+      oracle: typeof oracle
+      invitations: typeof invitations
+      'api-keys': typeof apiKeys
       offboarding: typeof offboarding
       profiles: typeof profiles
     }

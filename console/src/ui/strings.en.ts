@@ -7,4 +7,10 @@ export default {
   changed: 'Changed',
   show: 'Show',
   close: 'Close',
+  cancel: 'Cancel',
+  pages: { first: 'First page', next: 'Next page' },
+  secret: {
+    once: 'This is shown now, and never again. Store it where secrets are kept.',
+    stored: 'I have stored it',
+  },
 }

@@ -7,4 +7,10 @@ export default {
   changed: 'Mudou',
   show: 'Mostrar',
   close: 'Fechar',
+  cancel: 'Cancelar',
+  pages: { first: 'Primeira página', next: 'Próxima página' },
+  secret: {
+    once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',
+    stored: 'Já guardei',
+  },
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
+import { pino } from 'pino'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../../scripts/find-chromium.js'
 import type { Person } from '../../../server/test/harness/organization.ts'
@@ -12,6 +13,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** How long anything on a page may take on a busy machine. */
 const PATIENCE_MS = 60_000
 
+/** Where the built console is. */
+export const consoleFolder = join(root, 'console', 'dist')
+
 /** The one Reeve, with its console, and the one browser of all tests. */
 export let reeve: TestReeve
 let browser: Browser
@@ -20,7 +24,7 @@ before(async () => {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: ['ignore', 2, 2] })
   assert.equal(built.status, 0, 'the console could not be built')
   const [started, launched] = await Promise.all([
-    startReeve({ consoleFolder: join(root, 'console', 'dist') }),
+    startReeve({ consoleFolder, log: pino({ level: 'info' }, { write: keepMail }) }),
     chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 }),
   ])
   reeve = started
@@ -30,6 +34,24 @@ after(async () => {
   await browser?.close()
   await reeve?.stop()
 })
+
+/** Without a mail server, mails are lines of the log. */
+const mails: { readonly to: string; readonly text: string }[] = []
+
+function keepMail(line: string): void {
+  const { to, text } = JSON.parse(line)
+  if (to !== undefined && text !== undefined) mails.push({ to, text })
+}
+
+/** The link in the newest mail to this address, once there are `count` of them, as an address of the console. */
+export async function mailedLink(address: string, count = 1): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS
+  const toThem = () => mails.filter(({ to }) => to === address)
+  while (toThem().length < count && Date.now() < deadline) await new Promise(go => setTimeout(go, 20))
+  const [, link] = /^https?:\/\/[^/]+(\/\S+)$/m.exec(toThem().at(-1)?.text ?? '') ?? []
+  assert.ok(link && toThem().length >= count, `no link was mailed to ${address}`)
+  return link
+}
 
 export interface Window {
   readonly page: Page
@@ -41,6 +63,8 @@ export interface Window {
 export interface WindowOptions extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'viewport'> {
   /** Who has signed in. */
   readonly as?: Person
+  /** Another address than that of the tests' Reeve. */
+  readonly at?: string
 }
 
 /**
@@ -48,9 +72,9 @@ export interface WindowOptions extends Pick<BrowserContextOptions, 'locale' | 'c
  * throws, writes an error to the console, or asks another site for anything.
  */
 export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
-  const { as: person, ...settings } = options
+  const { as: person, at = reeve.url, ...settings } = options
   const context = await browser.newContext({
-    baseURL: reeve.url,
+    baseURL: at,
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -59,7 +83,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   const faults: string[] = []
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('request', request => {
-    if (!request.url().startsWith(reeve.url)) faults.push(`asked another site: ${request.url()}`)
+    if (!request.url().startsWith(at)) faults.push(`asked another site: ${request.url()}`)
   })
   context.on('weberror', error => faults.push(String(error.error())))
   context.on('console', message => {
@@ -68,7 +92,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
     if (message.type() === 'error' && !isRefusal) faults.push(message.text())
   })
   try {
-    if (person) await context.addCookies([await cookieOf(person)])
+    if (person) await context.addCookies([await cookieOf(person, at)])
     const page = await context.newPage()
     await work({
       page,
@@ -86,8 +110,8 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
 
 const isApi = (url: string) => /^\/(v1|auth)\//.test(new URL(url).pathname)
 
-async function cookieOf(person: Person) {
+async function cookieOf(person: Person, at: string) {
   const [name = '', value = ''] = (await person.cookie()).split('=')
   // Browsers take this machine for secure without TLS; the protocol that sets cookies does not.
-  return { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
+  return { name, value, url: at.replace('http:', 'https:'), secure: true, httpOnly: true }
 }

@@ -48,7 +48,7 @@ test('the palette goes to a page and to a person by keyboard alone', async () =>
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a page or an action' }).waitFor()
+    await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
     await page.keyboard.type(mallory.email)
     await page.getByRole('option', { name: mallory.email }).waitFor()
     await page.keyboard.press('Enter')

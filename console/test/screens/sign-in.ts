@@ -8,7 +8,7 @@ import { inWindow, reeve, type Window } from '../harness/browser.ts'
 async function typePassword({ page }: Window, email: string, password = PASSWORD) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('a person signs in, comes to where they wanted to go, and signs out', async () => {
@@ -41,7 +41,7 @@ test('nothing of the session is in storage, and no address of another site follo
     const { page, open } = window
     await open('/sign-in?back=//evil.test/')
     await typePassword(window, owner.email)
-    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
     const stored = await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]')
     assert.deepEqual(stored, [['reeve.organization'], [], ''])
   })
@@ -55,11 +55,11 @@ test('the second factor is asked for, and a recovery code does as well', async (
     await open('/sign-in')
     await typePassword(window, owner.email)
     await page.getByRole('textbox', { name: 'Code' }).fill('000000')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('alert').getByText('This code is wrong or too old.').waitFor()
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOfStep(app, 0))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
   })
   await inWindow({}, async window => {
     const { page, open } = window
@@ -67,8 +67,8 @@ test('the second factor is asked for, and a recovery code does as well', async (
     await typePassword(window, owner.email)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
   })
 })
 
@@ -82,7 +82,7 @@ test('a session that ends on a page is opened again over it, and nothing typed i
     await context.clearCookies()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
   })

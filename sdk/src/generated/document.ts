@@ -2605,6 +2605,11 @@ export interface components {
          *         "members.suspend",
          *         "profiles.read"
          *       ],
+         *       "grantable_scopes": [
+         *         "members:read",
+         *         "members:write",
+         *         "profiles:read"
+         *       ],
          *       "key": {
          *         "id": "01997c2a-77aa-7e90-b1c4-08d5f36e2a19",
          *         "name": "offboarding",
@@ -2645,6 +2650,8 @@ export interface components {
             is_owner: boolean;
             /** @description What the user may do at this moment; `["*"]` for an owner */
             permissions: string[];
+            /** @description What the user may give to an API key of theirs at this moment */
+            grantable_scopes: components["schemas"]["Scope"][];
             /** @description The API key that made this call; null for a session */
             key: {
                 /**

@@ -82,7 +82,9 @@ test('a pending verification of the address is refused, and does not sign in', a
   const person = await acme.person('member', { email })
   await reeve.query`update accounts set email_verified = false where email = ${email}`
   assert.equal((await reeve.call('POST /auth/send-verification-email', { body: { email } })).status, 200)
-  const token = tokenIn(await mailboxes.newest(email))
+  const mail = await mailboxes.newest(email)
+  assert.ok(mail.includes('http://localhost:7070/verify-email#token='), mail)
+  const token = tokenIn(mail)
   const isProven = async () => {
     const [account] = await reeve.query`select email_verified from accounts where email = ${email}`
     return account?.email_verified

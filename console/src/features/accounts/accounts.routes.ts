@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
+import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isSignedOut } from '../../api/session.ts'
 import { root } from '../../frame/routes.ts'
@@ -34,4 +35,34 @@ export const chooseOrganizationRoute = createRoute({
   component: lazyRouteComponent(() => import('./choose-organization.tsx'), 'ChooseOrganization'),
 })
 
-export const accountsRoutes = [signInRoute, chooseOrganizationRoute] as const
+const setUpRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  beforeLoad: takeToken('/setup'),
+  loader: () => speaks('accounts'),
+  component: lazyRouteComponent(() => import('./set-up-organization.tsx'), 'SetUpOrganization'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  beforeLoad: takeToken('/reset-password'),
+  loader: () => speaks('accounts'),
+  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
+})
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  beforeLoad: takeToken('/verify-email'),
+  loader: () => speaks('accounts'),
+  component: lazyRouteComponent(() => import('./verify-email.tsx'), 'VerifyEmail'),
+})
+
+export const accountsRoutes = [
+  signInRoute,
+  chooseOrganizationRoute,
+  setUpRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+] as const

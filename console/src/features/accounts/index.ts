@@ -1,3 +1,8 @@
-/** Signing in, choosing where to work, and signing in again when a session has ended. */
+/** Signing in, the pages of mailed links, the person's own security, and signing in again when a session has ended. */
 export { accountsRoutes } from './accounts.routes.ts'
+export { Done } from './done.tsx'
+export { NewPasswordInput } from './new-password-input.tsx'
+export { Outside } from './outside.tsx'
+export { securityRoute } from './security/security.routes.ts'
 export { SessionGuard } from './session-guard.tsx'
+export { SignInForm } from './sign-in-form.tsx'

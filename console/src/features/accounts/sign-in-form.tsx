@@ -1,10 +1,13 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
+import { Failure } from '../../ui/notice.tsx'
 import classes from './outside.module.css'
+import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
 
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
@@ -22,6 +25,10 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     mutationFn: (given: { email: string; password: string }) => reeve().auth.signIn(given),
     onSuccess: answer => (answer.twoFactorRedirect ? setNeedsSecondFactor(true) : onSignedIn()),
   })
+  const withPasskey = useMutation({
+    mutationFn: signInWithPasskey,
+    onSuccess: () => onSignedIn(),
+  })
   if (needsSecondFactor) {
     return (
       <Suspense>
@@ -31,12 +38,19 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    withPasskey.reset()
     const form = new FormData(event.currentTarget)
     signIn.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+  }
+  const goByPasskey = () => {
+    signIn.reset()
+    withPasskey.mutate()
   }
   return (
     <form className={classes.form} onSubmit={submit}>
       {signIn.error && <Problem error={signIn.error} />}
+      {withPasskey.error instanceof PasskeyCancelled && <Failure title={t('passkey.cancelled')} />}
+      {withPasskey.error && !(withPasskey.error instanceof PasskeyCancelled) && <Problem error={withPasskey.error} />}
       <TextInput
         name="email"
         type="email"
@@ -60,7 +74,10 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       <Button type="submit" loading={signIn.isPending}>
         {t('signIn.submit')}
       </Button>
-      <Anchor href="/reset-password" size="sm">
+      <Button variant="default" loading={withPasskey.isPending} onClick={goByPasskey}>
+        {t('passkey.signIn')}
+      </Button>
+      <Anchor size="sm" renderRoot={props => <Link {...props} to="/reset-password" />}>
         {t('signIn.forgotten')}
       </Anchor>
     </form>

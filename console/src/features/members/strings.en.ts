@@ -18,6 +18,7 @@ export default {
     any: 'Any',
     anyStatus: 'Any state',
     anyProfile: 'Any profile',
+    anybody: 'Anybody',
   },
   empty: {
     title: 'Nobody is here yet',

@@ -18,6 +18,7 @@ export default {
     any: 'Qualquer',
     anyStatus: 'Qualquer estado',
     anyProfile: 'Qualquer perfil',
+    anybody: 'Qualquer pessoa',
   },
   empty: {
     title: 'Ainda não há ninguém aqui',

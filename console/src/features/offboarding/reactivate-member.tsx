@@ -2,10 +2,11 @@ import { Anchor, Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -26,6 +27,7 @@ export function ReactivateMember() {
   const { userId } = reactivateRoute.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
+  const typedReason = useRef<HTMLTextAreaElement>(null)
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
 
   const notPermitted = whyNot('members.reactivate')
@@ -36,10 +38,11 @@ export function ReactivateMember() {
     lookBack,
     isOver,
   )
+  const queryWith = (reason: string) => (reason === '' ? {} : { reason })
   const reactivate = useMutation({
     mutationFn: async (reason: string) => {
       await lookAgain()
-      return reeve().members.reactivate(userId, reason === '' ? {} : { reason })
+      return reeve().members.reactivate(userId, queryWith(reason))
     },
     onSuccess: receipt => setDone({ receipt, suspension: current }),
   })
@@ -86,12 +89,22 @@ export function ReactivateMember() {
           </div>
         ) : (
           <form className={classes.decision} onSubmit={submit}>
-            <Textarea name="reason" label={t('reason.label')} description={t('reason.trail')} autosize minRows={2} />
+            <Textarea
+              ref={typedReason}
+              name="reason"
+              label={t('reason.label')}
+              description={t('reason.trail')}
+              autosize
+              minRows={2}
+            />
             {changed.size > 0 && <HaveSeen count={changed.size} haveSeen={haveSeen} />}
             {failed && <Problem error={failed} title={t('back.not', { name: member.name })} />}
             <ReasonButton type="submit" reason={reasonNot()} loading={reactivate.isPending}>
               {t('reactivate', { name: member.name })}
             </ReasonButton>
+            <CopyCurl
+              call={client => client.members.reactivate(userId, queryWith(typedReason.current?.value.trim() ?? ''))}
+            />
           </form>
         )}
       </div>

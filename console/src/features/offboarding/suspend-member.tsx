@@ -2,10 +2,11 @@ import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -31,6 +32,7 @@ export function SuspendMember() {
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [revokesKeys, setRevokesKeys] = useState(false)
   const [typed, setTyped] = useState('')
+  const typedReason = useRef<HTMLTextAreaElement>(null)
 
   const notPermitted = whyNot('members.suspend')
   const isOver = receipt !== undefined || member.status === 'suspended'
@@ -44,15 +46,16 @@ export function SuspendMember() {
   const ownsOracle = preview?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = preview?.login_block_skipped === null
 
+  const orderWith = (reason: string) => ({
+    block_login: blocksLogin && canBlock,
+    revoke_keys: revokesKeys,
+    ...(reason !== '' && { reason }),
+    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
+  })
   const suspend = useMutation({
     mutationFn: async (reason: string) => {
       await lookAgain()
-      return reeve().members.suspend(userId, {
-        block_login: blocksLogin && canBlock,
-        revoke_keys: revokesKeys,
-        ...(reason !== '' && { reason }),
-        ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
-      })
+      return reeve().members.suspend(userId, orderWith(reason))
     },
     onSuccess: setReceipt,
   })
@@ -104,7 +107,14 @@ export function SuspendMember() {
           )}
         </div>
         <form className={classes.decision} onSubmit={submit}>
-          <Textarea name="reason" label={t('reason.label')} description={t('reason.who')} autosize minRows={2} />
+          <Textarea
+            ref={typedReason}
+            name="reason"
+            label={t('reason.label')}
+            description={t('reason.who')}
+            autosize
+            minRows={2}
+          />
           <Checkbox
             checked={blocksLogin && canBlock}
             disabled={!canBlock}
@@ -132,6 +142,9 @@ export function SuspendMember() {
           <ReasonButton type="submit" reason={reasonNot()} loading={suspend.isPending}>
             {t('suspend', { name: member.name })}
           </ReasonButton>
+          <CopyCurl
+            call={client => client.members.suspend(userId, orderWith(typedReason.current?.value.trim() ?? ''))}
+          />
           <Text size="sm" c="dimmed">
             {t('nothingDeleted')}
           </Text>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { SCOPES } from '../../kernel/vocabulary.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -18,10 +19,12 @@ test('a caller learns who they are, where, and what they may do', async () => {
     user: { user_id: person.userId, name: body.user.name, email: person.email },
     is_owner: false,
     permissions: ['members.read', 'agents.run'],
+    grantable_scopes: ['members:read'],
     key: { id: body.key.id, name: 'test', scopes: ['members:read'], ineffective_scopes: [] },
   })
   const owner = (await acme.owner.call('GET /v1/caller')).body
   assert.deepEqual([owner.is_owner, owner.permissions, owner.user.name], [true, ['*'], 'Ada Owner'])
+  assert.deepEqual(owner.grantable_scopes, SCOPES)
 })
 
 test('a scope that the key’s owner could no longer grant is ineffective until they can again', async () => {

@@ -22,6 +22,7 @@ export const getCaller = query({
       user: { user_id: '01997c1d-0b60-7a42-8c15-d2f1e09b7c44', name: 'Ada Lovelace', email: 'ada@acme.test' },
       is_owner: false,
       permissions: ['members.read', 'members.suspend', 'profiles.read'],
+      grantable_scopes: ['members:read', 'members:write', 'profiles:read'],
       key: {
         id: '01997c2a-77aa-7e90-b1c4-08d5f36e2a19',
         name: 'offboarding',

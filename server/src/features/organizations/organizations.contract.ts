@@ -47,6 +47,7 @@ export const CallerView = Named(
       permissions: Type.Array(Type.String(), {
         description: 'What the user may do at this moment; `["*"]` for an owner',
       }),
+      grantable_scopes: Scopes('What the user may give to an API key of theirs at this moment'),
       key: Nullable(
         Type.Object(
           {

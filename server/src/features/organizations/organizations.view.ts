@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { canGrantScope } from '../../kernel/authority.ts'
 import { toTimestamp } from '../../kernel/schema.ts'
+import { SCOPES } from '../../kernel/vocabulary.ts'
 import type { Caller } from '../../operations/operation.ts'
 import type { CallerView, OrganizationView } from './organizations.contract.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
@@ -16,6 +17,7 @@ export const toCallerView = (caller: Caller, organization: OrganizationRow): Sta
   user: { user_id: caller.userId, name: caller.name, email: caller.email },
   is_owner: caller.isOwner,
   permissions: [...caller.permissions],
+  grantable_scopes: SCOPES.filter(scope => canGrantScope(caller, scope)),
   key: toKeyView(caller),
 })
 

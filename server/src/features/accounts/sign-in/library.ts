@@ -100,7 +100,7 @@ export function createAuth(options: SignInOptions) {
     },
     emailVerification: {
       sendOnSignIn: true,
-      sendVerificationEmail: ({ user, url }) => mails.verification(user.email, url),
+      sendVerificationEmail: ({ user, token }) => mails.verification(user.email, token),
       async afterEmailVerification(user, request) {
         if (request) linkOwners.set(request, user)
       },

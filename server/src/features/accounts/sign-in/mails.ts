@@ -7,7 +7,7 @@ import { inParagraphs, type Mailer } from '../../mail/index.ts'
 /** The mails of the sign-in. Each resolves once the mail is stored, before it is sent. */
 export interface SignInMails {
   passwordReset(email: string, token: string): Promise<void>
-  verification(email: string, url: string): Promise<void>
+  verification(email: string, token: string): Promise<void>
 }
 
 export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mailer; publicUrl: string }): SignInMails {
@@ -19,18 +19,18 @@ export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mail
     mailer.deliver()
   }
 
+  // Tokens stand behind the #, so that no server and no log on the way sees them.
   return {
-    // Behind the #, so that no server and no log on the way sees the token.
     passwordReset: (email, token) =>
       send(email, 'Set a new password', [
         'Someone, probably you, asked for a new password for this address. Set it within an hour:',
         `${publicUrl}/reset-password#token=${token}`,
         'If it was not you, nothing has changed and there is nothing to do.',
       ]),
-    verification: (email, url) =>
+    verification: (email, token) =>
       send(email, 'Confirm your e-mail address', [
         'Confirm that this address is yours:',
-        url,
+        `${publicUrl}/verify-email#token=${token}`,
         'If you did not ask for an account, there is nothing to do.',
       ]),
   }

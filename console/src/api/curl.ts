@@ -1,0 +1,36 @@
+import { Reeve } from '@reeve/sdk'
+
+/** A call as screens make it: `reeve => reeve.members.suspend(id, body)`. */
+export type ReeveCall = (reeve: Reeve) => unknown
+
+/**
+ * The curl command that does the same. It is read off the request that the client would send, so it cannot differ from
+ * it. Where Reeve is and the key stay variables: nothing of the session is in it.
+ */
+export async function curlOf(call: ReeveCall): Promise<string> {
+  const request = await new Promise<Request>((resolve, reject) => {
+    const recorder = new Reeve({
+      baseUrl: location.origin,
+      apiKey: 'never-sent',
+      tries: 1,
+      fetch: async sent => {
+        resolve(sent)
+        return new Response(null, { status: 204 })
+      },
+    })
+    // A refusal to make the request is told; what becomes of the recorded one does not matter.
+    Promise.resolve(call(recorder)).catch(reject)
+  })
+  const { method, url } = request
+  const body = await request.text()
+  const lines = [
+    method === 'GET' ? 'curl' : `curl -X ${method}`,
+    `  "$REEVE_URL"${quote(url.slice(location.origin.length))}`,
+    '  -H "Authorization: Bearer $REEVE_API_KEY"',
+    ...(body === '' ? [] : ["  -H 'Content-Type: application/json'", `  -d ${quote(body)}`]),
+  ]
+  return lines.join(' \\\n')
+}
+
+/** One word of a shell, whatever is in the text. */
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,20 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Asks for a password that does not exist yet. */
+export function NewPasswordInput({ label }: { readonly label?: string }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <PasswordInput
+      name="password"
+      label={label ?? t('newPassword.label')}
+      description={t('newPassword.rule')}
+      autoComplete="new-password"
+      minLength={8}
+      maxLength={128}
+      required
+      withAsterisk={false}
+      visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+    />
+  )
+}

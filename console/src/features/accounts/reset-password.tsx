@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { Problem } from '../../api/problem.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+import { Done } from './done.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
+import classes from './outside.module.css'
+import { Outside } from './outside.tsx'
+
+/** Without a token: has a link mailed. With the one of that link: sets another password. */
+export function ResetPassword() {
+  const { t } = useTranslation('accounts')
+  const [token, setToken] = useState(tokenOf('/reset-password'))
+  const reset = useMutation({
+    mutationFn: ({ token, newPassword }: { token: string; newPassword: string }) =>
+      reeve().auth.resetPassword({ token, newPassword }),
+    onSuccess: () => forgetToken('/reset-password'),
+  })
+  const startOver = () => {
+    forgetToken('/reset-password')
+    setToken(undefined)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const newPassword = String(new FormData(event.currentTarget).get('password'))
+    if (token !== undefined) reset.mutate({ token, newPassword })
+  }
+  if (token === undefined) {
+    return (
+      <Outside title={t('reset.title')}>
+        <AskForLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
+      </Outside>
+    )
+  }
+  return (
+    <Outside title={t('reset.title')}>
+      {reset.isSuccess ? (
+        <Done>{t('reset.done')}</Done>
+      ) : (
+        <form className={classes.form} onSubmit={submit}>
+          {reset.error && <Problem error={reset.error} />}
+          <NewPasswordInput />
+          <Button type="submit" loading={reset.isPending}>
+            {t('reset.submit')}
+          </Button>
+          {isReeveError(reset.error, 'invalid_token') && (
+            <Button variant="default" onClick={startOver}>
+              {t('link.another')}
+            </Button>
+          )}
+        </form>
+      )}
+    </Outside>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Checkbox, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NewPasswordInput } from '../new-password-input.tsx'
+import { PresentPassword } from './present-password.tsx'
+
+export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('security')
+  const change = useMutation({
+    mutationFn: (form: FormData) =>
+      reeve().auth.changePassword({
+        currentPassword: String(form.get('present')),
+        newPassword: String(form.get('password')),
+        revokeOtherSessions: form.get('others') === 'on',
+      }),
+    gcTime: 0,
+  })
+  if (change.isSuccess) {
+    return (
+      <Dialog title={t('password.open')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Text role="status">{t('password.done')}</Text>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('password.open')}
+      onClose={onClose}
+      onSubmit={form => change.mutate(form)}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('password.submit')}
+          </Button>
+        </>
+      }
+    >
+      {change.error && <Problem error={change.error} title={t('password.not')} />}
+      <PresentPassword />
+      <NewPasswordInput />
+      <Checkbox name="others" defaultChecked label={t('password.others')} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PresentPassword } from './present-password.tsx'
+import { givenPassword, type SecondFactorProps } from './second-factor.ts'
+
+export function DisableSecondFactor({ hasPassword, onClose }: SecondFactorProps) {
+  const { t } = useTranslation('security')
+  const disable = useMutation({
+    mutationFn: (form: FormData) => reeve().auth.disableTwoFactor(givenPassword(form)),
+    gcTime: 0,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={t('secondFactor.off')}
+      onClose={onClose}
+      onSubmit={form => disable.mutate(form)}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={disable.isPending}>
+            {t('secondFactor.off')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('secondFactor.without')}</Text>
+      {disable.error && <Problem error={disable.error} />}
+      {hasPassword && <PresentPassword />}
+    </Dialog>
+  )
+}

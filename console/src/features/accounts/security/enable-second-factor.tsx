@@ -1,0 +1,83 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PresentPassword } from './present-password.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { givenPassword, type SecondFactorProps } from './second-factor.ts'
+
+/** The password, then the code that the app shows, then the recovery codes. */
+export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) {
+  const { t } = useTranslation('security')
+  // The secret and the codes are in the answer: it is forgotten with the dialog.
+  const begin = useMutation({
+    mutationFn: (form: FormData) => reeve().auth.enableTwoFactor(givenPassword(form)),
+    gcTime: 0,
+  })
+  const prove = useMutation({
+    mutationFn: (code: string) => reeve().auth.verifyCode({ code: code.replaceAll(/\s/g, '') }),
+  })
+  if (begin.data && prove.isSuccess) return <RecoveryCodes codes={begin.data.backupCodes} onClose={onClose} />
+  const cancel = (
+    <Button variant="default" onClick={onClose}>
+      {t('cancel')}
+    </Button>
+  )
+  if (begin.data) {
+    const secret = new URL(begin.data.totpURI).searchParams.get('secret') ?? ''
+    return (
+      <Dialog
+        title={t('secondFactor.on')}
+        onClose={onClose}
+        onSubmit={form => prove.mutate(String(form.get('code')))}
+        actions={
+          <>
+            {cancel}
+            <Button type="submit" loading={prove.isPending}>
+              {t('secondFactor.prove')}
+            </Button>
+          </>
+        }
+      >
+        <Text size="sm">{t('secondFactor.scan')}</Text>
+        <QrCode text={begin.data.totpURI} label={t('secondFactor.qr')} />
+        <Text size="sm">
+          {t('secondFactor.byHand')} <code>{secret}</code> <CopyButton text={secret} />
+        </Text>
+        {prove.error && <Problem error={prove.error} />}
+        <TextInput
+          name="code"
+          label={t('secondFactor.code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('secondFactor.on')}
+      onClose={onClose}
+      onSubmit={form => begin.mutate(form)}
+      actions={
+        <>
+          {cancel}
+          <Button type="submit" loading={begin.isPending}>
+            {t('secondFactor.next')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('secondFactor.needs')}</Text>
+      {begin.error && <Problem error={begin.error} />}
+      {hasPassword && <PresentPassword />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { Passkey } from '@reeve/sdk'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Failure } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { addPasskey, PasskeyCancelled } from '../passkey.ts'
+import classes from './security.module.css'
+import { passkeysQuery } from './security.queries.ts'
+
+interface PasskeysProps {
+  readonly isAdding: boolean
+  readonly open: () => void
+  readonly close: () => void
+}
+
+export function Passkeys({ isAdding, open, close }: PasskeysProps) {
+  const { t } = useTranslation('security')
+  const { data: passkeys } = useSuspenseQuery(passkeysQuery())
+  const [removed, setRemoved] = useState<Passkey>()
+  return (
+    <Section
+      title={t('passkeys.title')}
+      what={t('passkeys.what')}
+      actions={
+        <Button variant="default" onClick={open}>
+          {t('passkeys.add')}
+        </Button>
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className={classes.list} aria-label={t('passkeys.title')}>
+          {passkeys.map(passkey => (
+            <li key={passkey.id}>
+              <span>
+                {passkey.name ?? t('passkeys.unnamed')}{' '}
+                <Text span size="sm" c="dimmed">
+                  {t('passkeys.since')} <Moment at={passkey.createdAt} />
+                </Text>
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('passkeys.removeName', { name: passkey.name ?? t('passkeys.unnamed') })}
+                onClick={() => setRemoved(passkey)}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddPasskey onClose={close} />}
+      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />}
+    </Section>
+  )
+}
+
+function AddPasskey({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('security')
+  const add = useMutation({ mutationFn: addPasskey, onSuccess: onClose })
+  return (
+    <Dialog
+      title={t('passkeys.add')}
+      onClose={onClose}
+      onSubmit={form => add.mutate(String(form.get('name')).trim())}
+      actions={
+        <Group gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {t('passkeys.create')}
+          </Button>
+        </Group>
+      }
+    >
+      <Text size="sm">{t('passkeys.asks')}</Text>
+      {add.error instanceof PasskeyCancelled && <Failure title={t('passkeys.cancelled')} />}
+      {add.error && !(add.error instanceof PasskeyCancelled) && <Problem error={add.error} />}
+      <TextInput
+        name="name"
+        label={t('passkeys.name')}
+        description={t('passkeys.nameWhat')}
+        autoComplete="off"
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { t } = useTranslation('security')
+  const name = passkey.name ?? t('passkeys.unnamed')
+  const remove = useMutation({
+    mutationFn: () => reeve().auth.deletePasskey({ id: passkey.id }),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={t('passkeys.removeName', { name })}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            {t('passkeys.removeName', { name })}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('passkeys.gone')}</Text>
+      {remove.error && <Problem error={remove.error} />}
+    </Dialog>
+  )
+}

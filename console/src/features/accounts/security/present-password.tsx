@@ -1,0 +1,19 @@
+import { PasswordInput as Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Asks for the present password: whoever finds an open browser must not be able to lock its owner out. */
+export function PresentPassword() {
+  const { t } = useTranslation('security')
+  const { t: tAccounts } = useTranslation('accounts')
+  return (
+    <Input
+      name="present"
+      label={t('password.present')}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      data-autofocus
+      visibilityToggleButtonProps={{ 'aria-label': tAccounts('signIn.showPassword') }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PresentPassword } from './present-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { givenPassword, type SecondFactorProps } from './second-factor.ts'
+
+export function RenewRecoveryCodes({ hasPassword, onClose }: SecondFactorProps) {
+  const { t } = useTranslation('security')
+  const renew = useMutation({
+    mutationFn: (form: FormData) => reeve().auth.renewRecoveryCodes(givenPassword(form)),
+    gcTime: 0,
+  })
+  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} onClose={onClose} />
+  return (
+    <Dialog
+      title={t('codes.open')}
+      onClose={onClose}
+      onSubmit={form => renew.mutate(form)}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={renew.isPending}>
+            {t('codes.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('codes.replaces')}</Text>
+      {renew.error && <Problem error={renew.error} />}
+      {hasPassword && <PresentPassword />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+export interface SecondFactorProps {
+  /** Otherwise the person signs in at a provider, and has none to give. */
+  readonly hasPassword: boolean
+  readonly onClose: () => void
+}
+
+export function givenPassword(form: FormData): { password?: string } {
+  const password = form.get('present')
+  return typeof password === 'string' ? { password } : {}
+}

@@ -1,0 +1,113 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountQuery } from '../../../api/caller.ts'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ReasonButton } from '../../../ui/reason-button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { StateDot } from '../../../ui/state-dot.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DisableSecondFactor } from './disable-second-factor.tsx'
+import { EnableSecondFactor } from './enable-second-factor.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
+import { signInMethodsQuery } from './security.queries.ts'
+import { type SecurityDialog, securityRoute } from './security.routes.ts'
+import { Sessions } from './sessions.tsx'
+
+/** The person's own account: what they are called, and how they sign in. */
+export function Security() {
+  const { t } = useTranslation('security')
+  const { data: account } = useSuspenseQuery(accountQuery())
+  const { data: methods } = useSuspenseQuery(signInMethodsQuery())
+  const { dialog } = securityRoute.useSearch()
+  const navigate = securityRoute.useNavigate()
+  const open = (next: SecurityDialog) => navigate({ search: { dialog: next } })
+  const close = () => navigate({ search: {} })
+  const hasPassword = methods.some(({ providerId }) => providerId === 'credential')
+  const isOn = account.two_factor_enabled
+  return (
+    <Page title={t('title')}>
+      <OwnName name={account.name} email={account.email} />
+      <Section
+        title={t('password.title')}
+        what={t(hasPassword ? 'password.what' : 'password.none')}
+        actions={
+          <ReasonButton
+            variant="default"
+            reason={hasPassword ? undefined : t('password.atProvider')}
+            onClick={() => open('password')}
+          >
+            {t('password.open')}
+          </ReasonButton>
+        }
+      />
+      <Section
+        title={t('secondFactor.title')}
+        what={t('secondFactor.what')}
+        actions={
+          isOn ? (
+            <>
+              <Button variant="default" onClick={() => open('recovery-codes')}>
+                {t('codes.open')}
+              </Button>
+              <Button variant="default" onClick={() => open('second-factor-off')}>
+                {t('secondFactor.off')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="default" onClick={() => open('second-factor')}>
+              {t('secondFactor.on')}
+            </Button>
+          )
+        }
+      >
+        <StateDot state={isOn ? 'good' : 'held'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
+      </Section>
+      <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
+      <Sessions />
+      {dialog === 'password' && hasPassword && <ChangePassword onClose={close} />}
+      {dialog === 'second-factor' && <EnableSecondFactor hasPassword={hasPassword} onClose={close} />}
+      {dialog === 'second-factor-off' && <DisableSecondFactor hasPassword={hasPassword} onClose={close} />}
+      {dialog === 'recovery-codes' && <RenewRecoveryCodes hasPassword={hasPassword} onClose={close} />}
+    </Page>
+  )
+}
+
+function OwnName({ name, email }: { readonly name: string; readonly email: string }) {
+  const { t } = useTranslation('security')
+  const [typed, setTyped] = useState(name)
+  const edit = useMutation({ mutationFn: (next: string) => reeve().account.edit({ name: next }) })
+  const isUnchanged = typed.trim() === '' || typed.trim() === name
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isUnchanged) edit.mutate(typed.trim())
+  }
+  return (
+    <Section title={t('name.title')} what={t('name.what', { email })}>
+      {edit.error && <Problem error={edit.error} title={t('name.not')} />}
+      <Group component="form" gap="sm" align="end" onSubmit={submit}>
+        <TextInput
+          style={{ flex: '1 1 240px' }}
+          label={t('name.label')}
+          value={typed}
+          autoComplete="name"
+          maxLength={200}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <ReasonButton
+          type="submit"
+          variant="default"
+          reason={isUnchanged ? t('name.unchanged') : undefined}
+          loading={edit.isPending}
+        >
+          {t('name.submit')}
+        </ReasonButton>
+      </Group>
+      {edit.isSuccess && typed.trim() === name && <p role="status">{t('name.done')}</p>}
+    </Section>
+  )
+}

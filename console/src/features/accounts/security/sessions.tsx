@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { ReasonButton } from '../../../ui/reason-button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { browserOf } from './browser-of.ts'
+import classes from './security.module.css'
+import { sessionsQuery } from './security.queries.ts'
+
+/** Where the person has signed in. */
+export function Sessions() {
+  const { t } = useTranslation('security')
+  const { data: sessions } = useSuspenseQuery(sessionsQuery())
+  const end = useMutation({ mutationFn: (id: string) => reeve().account.endSession(id) })
+  const endOthers = useMutation({ mutationFn: () => reeve().account.endOtherSessions() })
+  const error = end.error ?? endOthers.error
+  return (
+    <Section
+      title={t('sessions.title')}
+      what={t('sessions.what')}
+      actions={
+        <ReasonButton
+          variant="default"
+          reason={sessions.length > 1 ? undefined : t('sessions.onlyThis')}
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          {t('sessions.endOthers')}
+        </ReasonButton>
+      }
+    >
+      {error && <Problem error={error} title={t('sessions.not')} />}
+      {endOthers.data && <p role="status">{t('sessions.ended', { count: endOthers.data.sessions_ended })}</p>}
+      <ul className={classes.list} aria-label={t('sessions.title')}>
+        {sessions.map(({ id, current, ip, user_agent, created_at }) => {
+          const where = [browserOf(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
+          return (
+            <li key={id}>
+              <span>
+                {where}{' '}
+                <Text span size="sm" c="dimmed">
+                  {t('sessions.since')} <Moment at={created_at} />
+                </Text>
+              </span>
+              {current ? (
+                <Text size="sm" fw={600}>
+                  {t('sessions.this')}
+                </Text>
+              ) : (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('sessions.endOf', { where })}
+                  loading={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Done } from './done.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
+import classes from './outside.module.css'
+import { Outside } from './outside.tsx'
+
+interface Details {
+  readonly organization_name: string
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * Follows a set-up link. Only the server knows which of two it is: for an owner the password is all; for the first
+ * organization it then asks for the rest.
+ */
+export function SetUpOrganization() {
+  const { t } = useTranslation('accounts')
+  const router = useRouter()
+  const token = tokenOf('/setup')
+  const [password, setPassword] = useState('')
+  const setUp = useMutation({
+    mutationFn: async ({ token, password, details }: { token: string; password: string; details?: Details }) => {
+      await reeve().organization.setUp({ token, password, ...details })
+      if (details) await reeve().auth.signIn({ email: details.email, password })
+    },
+    onSuccess: (_, { details }) => {
+      forgetToken('/setup')
+      if (details) router.history.push('/')
+    },
+  })
+  const needsDetails = password !== '' || isReeveError(setUp.error, 'setup_details_required')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (token === undefined) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    if (needsDetails) {
+      const details = { organization_name: text('organization'), name: text('name'), email: text('email') }
+      return setUp.mutate({ token, password, details })
+    }
+    const given = String(form.get('password'))
+    setUp.mutate(
+      { token, password: given },
+      { onError: error => isReeveError(error, 'setup_details_required') && setPassword(given) },
+    )
+  }
+  if (token === undefined && !setUp.isSuccess) {
+    return (
+      <Outside title={t('setUp.title')}>
+        <Text>{t('setUp.noLink')}</Text>
+      </Outside>
+    )
+  }
+  const error = isReeveError(setUp.error, 'setup_details_required') ? null : setUp.error
+  return (
+    <Outside title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
+      {setUp.isSuccess && !needsDetails ? (
+        <Done>{t('setUp.done')}</Done>
+      ) : (
+        <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
+          <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>
+          {error && <Problem error={error} />}
+          {needsDetails ? (
+            <>
+              <TextInput
+                name="organization"
+                label={t('setUp.organization')}
+                autoComplete="organization"
+                maxLength={200}
+                required
+                withAsterisk={false}
+                autoFocus
+              />
+              <TextInput
+                name="name"
+                label={t('setUp.name')}
+                autoComplete="name"
+                maxLength={200}
+                required
+                withAsterisk={false}
+              />
+              <TextInput
+                name="email"
+                type="email"
+                label={t('signIn.email')}
+                autoComplete="username"
+                maxLength={320}
+                required
+                withAsterisk={false}
+              />
+            </>
+          ) : (
+            <NewPasswordInput />
+          )}
+          <Button type="submit" loading={setUp.isPending}>
+            {t(needsDetails ? 'setUp.submitFirst' : 'setUp.submit')}
+          </Button>
+        </form>
+      )}
+    </Outside>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { Problem } from '../../api/problem.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+import { Done } from './done.tsx'
+import { Outside } from './outside.tsx'
+
+/** Opening the page confirms nothing: a mail scanner opens links, too. */
+export function VerifyEmail() {
+  const { t } = useTranslation('accounts')
+  const [token, setToken] = useState(tokenOf('/verify-email'))
+  const verify = useMutation({
+    mutationFn: (token: string) => reeve().auth.verifyEmail({ token }),
+    onSuccess: () => forgetToken('/verify-email'),
+  })
+  const startOver = () => {
+    forgetToken('/verify-email')
+    setToken(undefined)
+  }
+  const confirm = () => token !== undefined && verify.mutate(token)
+  if (verify.isSuccess) {
+    return (
+      <Outside title={t('verify.title')}>
+        <Done>{t('verify.done')}</Done>
+      </Outside>
+    )
+  }
+  return (
+    <Outside title={t('verify.title')}>
+      {token === undefined ? (
+        <AskForLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
+      ) : (
+        <>
+          <Text size="sm">{t('verify.why')}</Text>
+          {verify.error && <Problem error={verify.error} />}
+          <Button loading={verify.isPending} onClick={confirm}>
+            {t('verify.submit')}
+          </Button>
+          {verify.error && (
+            <Button variant="default" onClick={startOver}>
+              {t('link.another')}
+            </Button>
+          )}
+        </>
+      )}
+    </Outside>
+  )
+}

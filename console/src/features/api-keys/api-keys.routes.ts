@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { queryClient } from '../../api/queries.ts'
+import { inOrganization } from '../../frame/routes.ts'
+import { speaks } from '../../i18n/index.ts'
+import { KEY_STATUSES, type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+
+const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']
+
+export const keysRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/settings/keys',
+  // What does not fit is named too: the router keeps what is not mentioned.
+  validateSearch: ({ status, owner, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
+    status: KEY_STATUSES.find(one => one === status),
+    owner: typeof owner === 'string' ? owner : undefined,
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+    dialog: DIALOGS.find(one => one === dialog),
+    key: typeof key === 'string' ? key : undefined,
+  }),
+  loaderDeps: ({ search: { status, owner, cursor } }) => ({ status, owner, cursor }),
+  loader: async ({ deps }) => {
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('api-keys', 'members')])
+    if (isPermitted(caller, 'api_keys.manage')) await queryClient.ensureQueryData(keysQuery(deps))
+  },
+  component: lazyRouteComponent(() => import('./list-api-keys.tsx'), 'ListApiKeys'),
+})
+
+export const apiKeysRoutes = [keysRoute] as const

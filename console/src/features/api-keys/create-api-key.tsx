@@ -1,0 +1,147 @@
+import { Button, Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { NewApiKey } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { KeyMade } from './key-made.tsx'
+
+type Scope = NewApiKey['scopes'][number]
+
+/** All of them, in the order of the rail. */
+const SCOPES = [
+  'members:read',
+  'members:write',
+  'profiles:read',
+  'profiles:write',
+  'invitations:read',
+  'invitations:write',
+  'triggers:read',
+  'triggers:write',
+  'integrations:read',
+  'integrations:write',
+  'oracle:read',
+  'oracle:write',
+  'governance:read',
+  'governance:write',
+  'audit:read',
+  'organization:write',
+] as const satisfies readonly Scope[]
+type Words = (typeof SCOPES)[number] extends infer Name
+  ? Name extends `${infer Thing}:${infer Act}`
+    ? `${Thing}_${Act}`
+    : never
+  : never
+
+const DAYS = [30, 90, 365] as const
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('api-keys')
+  const { caller } = useCaller()
+  const [scopes, setScopes] = useState<readonly string[]>([])
+  const [ends, setEnds] = useState<string | null>('90')
+  const create = useMutation({
+    mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
+    // The key is in the answer: it is forgotten with the dialog.
+    gcTime: 0,
+  })
+  if (create.data) return <KeyMade name={create.data.name} secret={create.data.key} onClose={onClose} />
+
+  const submit = (form: FormData) => {
+    const date = String(form.get('date') ?? '')
+    const expires_at =
+      ends === 'never'
+        ? null
+        : new Date(ends === 'date' ? `${date}T23:59:59` : Date.now() + Number(ends) * DAY_MS).toISOString()
+    if (scopes.length === 0) return
+    create.mutate({
+      name: String(form.get('name')).trim(),
+      scopes: SCOPES.filter(one => scopes.includes(one)),
+      expires_at,
+    })
+  }
+  return (
+    <Dialog
+      title={t('create.open')}
+      size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            reason={scopes.length === 0 ? t('create.noScope') : undefined}
+            loading={create.isPending}
+          >
+            {t('create.submit')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {create.error && <Problem error={create.error} title={t('create.not')} />}
+      <TextInput
+        name="name"
+        label={t('columns.name')}
+        description={t('create.nameWhat')}
+        autoComplete="off"
+        maxLength={200}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select
+          label={t('columns.expires')}
+          allowDeselect={false}
+          value={ends}
+          onChange={setEnds}
+          data={[
+            ...DAYS.map(count => ({ value: String(count), label: t('create.days', { count }) })),
+            { value: 'date', label: t('create.date') },
+            { value: 'never', label: t('never') },
+          ]}
+        />
+        {ends === 'date' && (
+          <TextInput
+            type="date"
+            name="date"
+            label={t('create.until')}
+            min={new Date().toISOString().slice(0, 10)}
+            required
+            withAsterisk={false}
+          />
+        )}
+      </SimpleGrid>
+      <Checkbox.Group
+        label={t('columns.scopes')}
+        description={t('create.scopesWhat')}
+        value={[...scopes]}
+        onChange={setScopes}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="sm">
+          {SCOPES.map(scope => {
+            const isGrantable = caller.grantable_scopes.includes(scope)
+            const words = scope.replace(':', '_') as Words
+            return (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={<code>{scope}</code>}
+                description={t(isGrantable ? `scopes.${words}` : 'create.notGrantable')}
+                disabled={!isGrantable}
+              />
+            )
+          })}
+        </SimpleGrid>
+      </Checkbox.Group>
+    </Dialog>
+  )
+}

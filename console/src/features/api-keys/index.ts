@@ -1,0 +1,4 @@
+/** API keys: who has which, new ones, rotation, and revocation. */
+export { expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
+export { apiKeysRoutes } from './api-keys.routes.ts'
+export { useKeyCommands } from './use-key-commands.ts'

@@ -1,0 +1,22 @@
+import type { ApiKey } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { Countdown } from '../../ui/countdown.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+
+const STATES = { active: 'good', owner_suspended: 'held', expired: 'bad', revoked: 'bad' } as const
+
+/** Whether a key works; of one that was replaced, for how long it still does. */
+export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation('api-keys')
+  if (apiKey.status === 'active' && apiKey.replaced_by !== null && apiKey.expires_at !== null) {
+    return (
+      <>
+        <StateDot state="held">{t('status.replaced')}</StateDot> <Countdown until={apiKey.expires_at} />
+      </>
+    )
+  }
+  if (apiKey.revoked_reason !== null && apiKey.revoked_reason !== 'revoked') {
+    return <StateDot state="bad">{t(`revokedBecause.${apiKey.revoked_reason}`)}</StateDot>
+  }
+  return <StateDot state={STATES[apiKey.status]}>{t(`status.${apiKey.status}`)}</StateDot>
+}

@@ -1,0 +1,182 @@
+import { Group, Select } from '@mantine/core'
+import type { ApiKey } from '@reeve/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { SettingsPage } from '../../frame/settings-page.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
+import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { keysRoute } from './api-keys.routes.ts'
+import { CreateApiKey } from './create-api-key.tsx'
+import { KeyState } from './key-state.tsx'
+import { RevokeAllKeys } from './revoke-all-keys.tsx'
+import { RevokeApiKey } from './revoke-api-key.tsx'
+import { RotateApiKey } from './rotate-api-key.tsx'
+import { ScopeList } from './scope-list.tsx'
+
+export function ListApiKeys() {
+  const { t } = useTranslation('api-keys')
+  const { whyNot } = useCaller()
+  const navigate = keysRoute.useNavigate()
+  const notPermitted = whyNot('api_keys.manage')
+  return (
+    <SettingsPage
+      title={t('title')}
+      actions={
+        <ReasonButton
+          reason={notPermitted}
+          onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
+        >
+          {t('create.open')}
+        </ReasonButton>
+      }
+    >
+      {notPermitted ? <EmptyState title={notPermitted}>{t('empty.why')}</EmptyState> : <Keys />}
+    </SettingsPage>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation('api-keys')
+  const { dialog, key, ...search } = keysRoute.useSearch()
+  const navigate = keysRoute.useNavigate()
+  const { data } = useSuspenseQuery(keysQuery(search))
+  const columns = useColumns()
+  const owner = useMemberName(search.owner)
+  const isFiltered = search.status !== undefined || search.owner !== undefined
+  const about = data.api_keys.find(({ id }) => id === key)
+  const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
+  const filter = (change: KeysSearch) =>
+    navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
+  return (
+    <>
+      <Group component="search" gap="sm" mb="sm" align="end">
+        <PersonSelect
+          label={t('columns.owner')}
+          placeholder={t('filter.any')}
+          value={search.owner}
+          onChange={userId => filter({ owner: userId })}
+        />
+        <Select
+          style={{ flex: '1 1 140px', maxWidth: 220 }}
+          label={t('columns.status')}
+          placeholder={t('filter.any')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('filter.anyStatus') }}
+          value={search.status ?? null}
+          data={KEY_STATUSES.map(value => ({ value, label: t(`status.${value}`) }))}
+          onChange={value => filter({ status: KEY_STATUSES.find(one => one === value) })}
+        />
+        {search.owner !== undefined && (
+          <ReasonButton
+            variant="default"
+            onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
+          >
+            {t('all.open', { name: owner ?? '' })}
+          </ReasonButton>
+        )}
+      </Group>
+      {data.api_keys.length > 0 ? (
+        <DataTable caption={t('title')} columns={columns} rows={data.api_keys} keyOf={({ id }) => id} />
+      ) : (
+        <EmptyState
+          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
+          actions={
+            isFiltered && (
+              <Link to="/settings/keys" search={{}}>
+                {t('empty.all')}
+              </Link>
+            )
+          }
+        >
+          {t('empty.why')}
+        </EmptyState>
+      )}
+      <Pager
+        cursor={search.cursor}
+        next={data.next_cursor}
+        go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
+      />
+      {dialog === 'create' && <CreateApiKey onClose={close} />}
+      {dialog === 'rotate' && about && <RotateApiKey apiKey={about} onClose={close} />}
+      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} onClose={close} />}
+      {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} onClose={close} />}
+    </>
+  )
+}
+
+function useColumns(): Column<ApiKey>[] {
+  const { t } = useTranslation('api-keys')
+  return [
+    {
+      id: 'name',
+      title: t('columns.name'),
+      narrow: 'first',
+      cell: ({ name, hint }) => (
+        <>
+          {name} <code>…{hint}</code>
+        </>
+      ),
+    },
+    {
+      id: 'owner',
+      title: t('columns.owner'),
+      narrow: 'second',
+      cell: ({ owner_user_id }) => <MemberName userId={owner_user_id} />,
+    },
+    { id: 'scopes', title: t('columns.scopes'), narrow: 'hidden', cell: apiKey => <ScopeList apiKey={apiKey} /> },
+    {
+      id: 'used',
+      title: t('columns.used'),
+      narrow: 'hidden',
+      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <Moment at={last_used_at} />),
+    },
+    {
+      id: 'expires',
+      title: t('columns.expires'),
+      narrow: 'hidden',
+      cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
+    },
+    { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },
+    { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: apiKey => <Acts apiKey={apiKey} /> },
+  ]
+}
+
+function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation('api-keys')
+  const { caller } = useCaller()
+  const navigate = keysRoute.useNavigate()
+  if (status === 'revoked' || status === 'expired') return null
+  const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
+  const whyNotRotate = () => {
+    if (owner_user_id !== caller.user.user_id) return t('rotate.notOwner')
+    if (replaced_by !== null) return t('rotate.replaced')
+  }
+  return (
+    <Group gap="sm" wrap="nowrap" justify="flex-end">
+      <ReasonButton
+        variant="default"
+        size="compact-sm"
+        reason={whyNotRotate()}
+        aria-label={t('rotate.name', { name })}
+        onClick={() => open('rotate')}
+      >
+        {t('rotate.open')}
+      </ReasonButton>
+      <ReasonButton
+        variant="default"
+        size="compact-sm"
+        aria-label={t('revoke.name', { name })}
+        onClick={() => open('revoke')}
+      >
+        {t('revoke.open')}
+      </ReasonButton>
+    </Group>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Text } from '@mantine/core'
+import type { ApiKey } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Problem, textOf } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { useMemberName } from '../members/index.ts'
+import { usableKeysOfQuery } from './api-keys.queries.ts'
+
+interface Revoked {
+  readonly key: ApiKey
+  readonly error: unknown
+}
+
+/** One after the other, and what came of each: one that fails does not spare those after it. */
+async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
+  const results: Revoked[] = []
+  for (const key of keys) {
+    const error = await reeve()
+      .apiKeys.revoke(key.id)
+      .then(
+        () => null,
+        cause => cause ?? new Error('unknown'),
+      )
+    results.push({ key, error })
+  }
+  return results
+}
+
+/** Revokes every key of one person. */
+export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('api-keys')
+  const name = useMemberName(owner) ?? ''
+  const { data: keys, error } = useQuery(usableKeysOfQuery(owner))
+  const revoke = useMutation({ mutationFn: revokeEach })
+  const done = revoke.data
+  if (done) {
+    return (
+      <Dialog
+        title={t('all.done', { name })}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{t('close')}</Button>}
+      >
+        <EffectList title={t('all.result', { count: done.filter(one => one.error === null).length })}>
+          {done.map(({ key, error: failed }) => (
+            <Effect
+              key={key.id}
+              title={`${key.name} …${key.hint}`}
+              isDone={failed === null}
+              detail={failed === null ? t('status.revoked') : textOf(failed)}
+            />
+          ))}
+        </EffectList>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('all.open', { name })}
+      onClose={onClose}
+      onSubmit={() => keys && keys.length > 0 && revoke.mutate(keys)}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            color="red"
+            reason={keys && keys.length > 0 ? undefined : t('all.none', { name })}
+            loading={revoke.isPending}
+          >
+            {t('all.submit', { count: keys?.length ?? 0 })}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Text size="sm">{t('revoke.what')}</Text>
+      {error && <Problem error={error} />}
+      {keys && keys.length > 0 && (
+        <EffectList title={t('all.which')}>
+          {keys.map(({ id, name: called, hint }) => (
+            <Effect key={id} title={`${called} …${hint}`} />
+          ))}
+        </EffectList>
+      )}
+      {keys?.length === 0 && <Text size="sm">{t('all.none', { name })}</Text>}
+    </Dialog>
+  )
+}

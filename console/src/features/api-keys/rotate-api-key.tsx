@@ -1,0 +1,59 @@
+import { Button, Select, Text } from '@mantine/core'
+import type { ApiKey } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyMade } from './key-made.tsx'
+
+const HOURS = [1, 24, 168] as const
+
+export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const { t } = useTranslation('api-keys')
+  const { id, name } = apiKey
+  const [hours, setHours] = useState('24')
+  const rotate = useMutation({
+    mutationFn: () => reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }),
+    gcTime: 0,
+  })
+  if (rotate.data) {
+    return (
+      <KeyMade name={name} secret={rotate.data.key} onClose={onClose}>
+        {t('rotate.overlapEnds')} <Countdown until={rotate.data.overlap_ends_at} />
+      </KeyMade>
+    )
+  }
+  return (
+    <Dialog
+      title={t('rotate.name', { name })}
+      onClose={onClose}
+      onSubmit={() => rotate.mutate()}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={rotate.isPending}>
+            {t('rotate.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('rotate.what')}</Text>
+      {rotate.error && <Problem error={rotate.error} title={t('rotate.not', { name })} />}
+      <Select
+        label={t('rotate.overlap')}
+        allowDeselect={false}
+        value={hours}
+        onChange={value => setHours(value ?? '24')}
+        data={[
+          { value: '0', label: t('rotate.atOnce') },
+          ...HOURS.map(count => ({ value: String(count), label: t('rotate.hours', { count }) })),
+        ]}
+      />
+    </Dialog>
+  )
+}

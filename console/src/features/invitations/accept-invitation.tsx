@@ -1,0 +1,104 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountQuery } from '../../api/caller.ts'
+import { reeve, workIn } from '../../api/client.ts'
+import { forgetToken, tokenOf } from '../../api/link-token.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Done, NewPasswordInput, Outside, SignInForm } from '../accounts/index.ts'
+import classes from './accept-invitation.module.css'
+
+/** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
+export function AcceptInvitation() {
+  const { t } = useTranslation('invitations')
+  const token = tokenOf('/invitations/accept')
+  const [hasAccount, setHasAccount] = useState(false)
+  const { data, isSuccess, refetch } = useQuery(accountQuery())
+  const account = isSuccess ? data : undefined
+  const accept = useMutation({
+    mutationFn: (person: { name?: string; password?: string }) =>
+      reeve().invitations.accept({ token: token ?? '', ...person }),
+    onSuccess({ organization_id }, { password }) {
+      forgetToken('/invitations/accept')
+      if (password !== undefined) return
+      workIn(organization_id)
+      // A new page: what was read before belonged to no organization, or to another one.
+      location.assign('/')
+    },
+    onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),
+  })
+  const signOut = useMutation({
+    mutationFn: () => reeve().auth.signOut(),
+    onSuccess() {
+      accept.reset()
+      setHasAccount(true)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    accept.mutate({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
+  }
+  const change = (next: boolean) => {
+    accept.reset()
+    setHasAccount(next)
+  }
+
+  if (accept.isSuccess)
+    return (
+      <Outside title={t('accept.title')}>
+        <Done>{t('accept.done')}</Done>
+      </Outside>
+    )
+  if (token === undefined)
+    return (
+      <Outside title={t('accept.title')}>
+        <Text>{t('accept.noLink')}</Text>
+      </Outside>
+    )
+  return (
+    <Outside title={t('accept.title')}>
+      {accept.error && <Problem error={accept.error} />}
+      {account ? (
+        <>
+          <Text>{t('accept.signedIn', { name: account.name, email: account.email })}</Text>
+          <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
+            {t('accept.join', { name: account.name })}
+          </Button>
+          <Button variant="subtle" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+            {t('accept.another')}
+          </Button>
+        </>
+      ) : hasAccount ? (
+        <>
+          <Text size="sm">{t('accept.first')}</Text>
+          <SignInForm onSignedIn={async () => void (await refetch())} />
+          <Button variant="subtle" onClick={() => change(false)}>
+            {t('accept.none')}
+          </Button>
+        </>
+      ) : (
+        <form className={classes.form} onSubmit={submit}>
+          <Text size="sm">{t('accept.what')}</Text>
+          <TextInput
+            name="name"
+            label={t('accept.name')}
+            autoComplete="name"
+            maxLength={200}
+            required
+            withAsterisk={false}
+          />
+          <NewPasswordInput label={t('accept.password')} />
+          <Button type="submit" loading={accept.isPending}>
+            {t('accept.submit')}
+          </Button>
+          <Button variant="subtle" onClick={() => change(true)}>
+            {t('accept.have')}
+          </Button>
+        </form>
+      )}
+    </Outside>
+  )
+}

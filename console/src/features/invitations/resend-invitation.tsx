@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core'
+import type { Invitation } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeveAtOnce } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+
+interface InvitationDialogProps {
+  readonly invitation: Invitation
+  readonly onClose: () => void
+}
+
+/** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
+export function ResendInvitation({ invitation: { id, email }, onClose }: InvitationDialogProps) {
+  const { t } = useTranslation('invitations')
+  const [isStored, setStored] = useState(false)
+  // The link is in the answer: it is forgotten with the dialog.
+  const resend = useMutation({ mutationFn: () => reeveAtOnce().invitations.resend(id), gcTime: 0 })
+  const link = resend.data?.accept_url
+  if (resend.data && !link) {
+    return (
+      <Dialog title={t('resend.sent')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Text size="sm">{t('resend.mailed', { email })}</Text>
+      </Dialog>
+    )
+  }
+  if (link) {
+    return (
+      <Dialog
+        title={t('resend.linkFor', { email })}
+        actions={
+          <ReasonButton reason={isStored ? undefined : t('resend.notStored')} onClick={onClose}>
+            {t('close')}
+          </ReasonButton>
+        }
+      >
+        <Text size="sm">{t('resend.byHand')}</Text>
+        <SecretOnce label={t('resend.linkFor', { email })} secret={link} isStored={isStored} onStored={setStored} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('resend.name', { email })}
+      onClose={onClose}
+      onSubmit={() => resend.mutate()}
+      actions={
+        <>
+          <CopyCurl call={client => client.invitations.resend(id)} />
+          <Button type="submit" loading={resend.isPending}>
+            {t('resend.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('resend.what')}</Text>
+      {resend.error && <Problem error={resend.error} title={t('resend.not')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCaller } from '../../api/caller.ts'
+import { memberQuery } from './members.queries.ts'
+
+/** How long a name is shown without asking again: people rarely change theirs. */
+const FRESH_MS = 300_000
+
+/** Who an id is, and the way there. For those who may not read members, and for removed ones, the id stays. */
+export function MemberName({ userId }: { readonly userId: string }) {
+  const name = useMemberName(userId)
+  if (name === undefined) return <code>{userId.slice(-12)}</code>
+  return (
+    <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId }} />}>
+      {name}
+    </Anchor>
+  )
+}
+
+/** Undefined while it is not known, and when nobody may know it. */
+export function useMemberName(userId: string | undefined): string | undefined {
+  const { may } = useCaller()
+  const { data } = useQuery({
+    ...memberQuery(userId ?? ''),
+    enabled: userId !== undefined && may('members.read'),
+    staleTime: FRESH_MS,
+  })
+  return data?.name
+}

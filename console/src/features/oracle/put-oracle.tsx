@@ -1,0 +1,89 @@
+import { Group, TextInput } from '@mantine/core'
+import type { Oracle, OracleRegistration } from '@reeve/sdk'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { SettingsPage } from '../../frame/settings-page.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
+import { oracleQuery } from './oracle.routes.ts'
+
+export function PutOracle() {
+  const { t } = useTranslation('oracle')
+  const { data: oracle } = useSuspenseQuery(oracleQuery())
+  if (oracle === null) {
+    return (
+      <SettingsPage title={t('title')}>
+        <EmptyState title={t('none.title')}>{t('none.what')}</EmptyState>
+      </SettingsPage>
+    )
+  }
+  return (
+    <SettingsPage title={t('title')}>
+      <Section title={oracle.name} what={t('what')}>
+        <Facts
+          facts={[
+            [
+              t('status.label'),
+              <StateDot key="status" state={oracle.status === 'running' ? 'good' : 'held'}>
+                {t(`status.${oracle.status}`)}
+              </StateDot>,
+            ],
+            [t('owner'), <MemberName key="owner" userId={oracle.owner_user_id} />],
+          ]}
+        />
+        <p>{t(oracle.status === 'running' ? 'runs' : 'paused')}</p>
+      </Section>
+      <HandOver oracle={oracle} />
+    </SettingsPage>
+  )
+}
+
+function HandOver({ oracle }: { readonly oracle: Oracle }) {
+  const { t } = useTranslation('oracle')
+  const { whyNot } = useCaller()
+  const [owner, setOwner] = useState<string>()
+  const [typed, setTyped] = useState(oracle.name)
+  const ownerName = useMemberName(owner)
+  const put = useMutation({
+    mutationFn: (registration: OracleRegistration) => reeve().oracle.put(registration),
+    onSuccess: () => setOwner(undefined),
+  })
+  const registration = { name: typed.trim() || oracle.name, owner_user_id: owner ?? oracle.owner_user_id }
+  const isRenamed = registration.name !== oracle.name
+  const isHandedOver = registration.owner_user_id !== oracle.owner_user_id
+  const reason = () => whyNot('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason() === undefined) put.mutate(registration)
+  }
+  return (
+    <Section title={t('handOver.title')} what={t('handOver.what')}>
+      {put.error && <Problem error={put.error} title={t('handOver.not')} />}
+      <Group component="form" gap="sm" align="end" onSubmit={submit}>
+        <TextInput
+          style={{ flex: '1 1 180px' }}
+          label={t('name')}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <PersonSelect label={t('handOver.to')} status="active" value={owner} onChange={setOwner} />
+        <CopyCurl call={client => client.oracle.put(registration)} />
+        <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
+          {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}
+        </ReasonButton>
+      </Group>
+      {put.isSuccess && !isRenamed && !isHandedOver && <p role="status">{t('handOver.done')}</p>}
+    </Section>
+  )
+}

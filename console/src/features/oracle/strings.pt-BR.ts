@@ -1,0 +1,23 @@
+export default {
+  title: 'Oracle',
+  what: 'O único agente de IA compartilhado da organização. Ele age em nome do dono.',
+  name: 'Nome',
+  owner: 'Dono',
+  runs: 'Ninguém o pausa à mão. Ele pausa quando o dono é suspenso ou removido.',
+  paused: 'Ele não inicia nada. Volta quando o dono é reativado ou quando outro membro ativo o recebe.',
+  status: { label: 'Estado', running: 'Em execução', paused: 'Pausado' },
+  none: {
+    title: 'Ainda não há Oracle',
+    what: 'É o único agente de IA compartilhado da organização. A plataforma o registra com PUT /v1/oracle.',
+  },
+  handOver: {
+    title: 'Renomear ou passar adiante',
+    what: 'Quem o passa adiante precisa poder tudo o que o dono atual e o próximo podem.',
+    to: 'Próximo dono',
+    unchanged: 'Escolha outro dono ou outro nome antes.',
+    submit: 'Passar para {{name}}',
+    rename: 'Renomear o Oracle',
+    not: 'Nada foi alterado',
+    done: 'Feito.',
+  },
+}

@@ -1,0 +1,69 @@
+import { Group, TextInput } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { SettingsPage } from '../../frame/settings-page.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { organizationQuery } from './organizations.routes.ts'
+
+export function EditOrganization() {
+  const { t } = useTranslation('organizations')
+  const { data: organization } = useSuspenseQuery(organizationQuery())
+  const { whyNot } = useCaller()
+  const [typed, setTyped] = useState(organization.name)
+  const name = typed.trim()
+  const edit = useMutation({ mutationFn: (name: string) => reeve().organization.edit({ name }) })
+  const notPermitted = whyNot('organization.manage')
+  const reason = () => {
+    if (notPermitted) return notPermitted
+    if (name === '' || name === organization.name) return t('unchanged')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason() === undefined) edit.mutate(name)
+  }
+  return (
+    <SettingsPage title={t('title')}>
+      <Section title={t('name.title')} what={t('name.what')}>
+        {edit.error && <Problem error={edit.error} title={t('name.not')} />}
+        <Group component="form" gap="sm" align="end" onSubmit={submit}>
+          <TextInput
+            style={{ flex: '1 1 240px' }}
+            label={t('name.label')}
+            value={typed}
+            readOnly={notPermitted !== undefined}
+            maxLength={200}
+            autoComplete="off"
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
+          <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
+            {t('name.submit')}
+          </ReasonButton>
+        </Group>
+        {edit.isSuccess && name === organization.name && <p role="status">{t('name.done')}</p>}
+      </Section>
+      <Section title={t('facts')}>
+        <Facts
+          facts={[
+            [
+              t('id'),
+              <Group key="id" gap="sm">
+                <code>{organization.id}</code> <CopyButton text={organization.id} label={t('copyId')} />
+              </Group>,
+            ],
+            [t('created'), <Moment key="created" at={organization.created_at} />],
+          ]}
+        />
+      </Section>
+    </SettingsPage>
+  )
+}

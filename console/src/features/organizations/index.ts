@@ -1,0 +1,2 @@
+/** The organization itself: its name and its id. */
+export { organizationsRoutes } from './organizations.routes.ts'

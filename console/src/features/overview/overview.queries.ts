@@ -1,0 +1,27 @@
+import type { Profile } from '@reeve/sdk'
+import { ask } from '../../api/queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** More than these are read in the audit trail itself. */
+const ENTRIES = 20
+
+export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
+
+export const deliveriesQuery = () =>
+  ask('summarizeDeliveries', [], (reeve, signal) => reeve.deliveries.summarize({ signal }))
+
+export const memberCountsQuery = (profile?: string) =>
+  ask('countMembers', [profile], (reeve, signal) =>
+    reeve.members.count(profile === undefined ? {} : { profile_id: profile }, { signal }),
+  )
+
+/** The latest first. Counted by whole hours, so that coming back asks for the same. */
+export const changesQuery = () => {
+  const since = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
+  return ask('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
+    reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
+  )
+}
+
+export const isOwnerProfile = ({ built_in, permissions }: Profile): boolean => built_in && permissions.includes('*')

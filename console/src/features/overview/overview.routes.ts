@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { queryClient } from '../../api/queries.ts'
+import { inOrganization } from '../../frame/routes.ts'
+import { speaks } from '../../i18n/index.ts'
+import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { profilesQuery } from '../profiles/index.ts'
+import { changesQuery, deliveriesQuery, isOwnerProfile, memberCountsQuery, webhooksQuery } from './overview.queries.ts'
+
+/** How long before its end a key or an invitation needs somebody. */
+export const KEY_DAYS = 14
+export const INVITATION_DAYS = 2
+
+const overviewRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/',
+  loader: async () => {
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('overview', 'members')])
+    const may = (permission: string) => isPermitted(caller, permission)
+    // What one cannot have leaves the rest of the page as it is, and says so itself.
+    const owners = async () => {
+      await queryClient.prefetchQuery(profilesQuery())
+      const owner = queryClient.getQueryData(profilesQuery().queryKey)?.find(isOwnerProfile)
+      if (owner) await queryClient.prefetchQuery(memberCountsQuery(owner.id))
+    }
+    await Promise.all([
+      may('governance.manage') && queryClient.prefetchQuery(webhooksQuery()),
+      may('governance.manage') && queryClient.prefetchQuery(deliveriesQuery()),
+      may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(KEY_DAYS)),
+      may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
+      may('members.invite') && queryClient.prefetchQuery(expiringInvitationsQuery(INVITATION_DAYS)),
+      may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
+      may('members.read') && may('profiles.read') && owners(),
+      may('audit.read') && queryClient.prefetchQuery(changesQuery()),
+    ])
+  },
+  component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+})
+
+export const overviewRoutes = [overviewRoute] as const

@@ -1,0 +1,65 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Changes } from './changes.tsx'
+import classes from './overview.module.css'
+import { memberCountsQuery } from './overview.queries.ts'
+import { useNeeds } from './use-needs.tsx'
+
+export function Overview() {
+  const { t } = useTranslation('overview')
+  const { caller, may } = useCaller()
+  return (
+    <Page title={caller.organization.name}>
+      <Needs />
+      {may('audit.read') && <Changes />}
+      {may('members.read') && <Members />}
+      {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
+    </Page>
+  )
+}
+
+function Needs() {
+  const { t } = useTranslation('overview')
+  const { needs, error } = useNeeds()
+  return (
+    <Section title={t('needs.title')}>
+      {error !== null && <Problem error={error} title={t('needs.unknown')} />}
+      {needs.length > 0 && (
+        <ul className={classes.needs} aria-label={t('needs.title')}>
+          {needs.map(({ id, text, action }) => (
+            <li key={id}>
+              <span>{text}</span>
+              {action}
+            </li>
+          ))}
+        </ul>
+      )}
+      {needs.length === 0 && error === null && <p className={classes.calm}>{t('needs.nothing')}</p>}
+    </Section>
+  )
+}
+
+function Members() {
+  const { t } = useTranslation('overview')
+  const { data } = useQuery(memberCountsQuery())
+  if (!data) return null
+  return (
+    <Section title={t('members.title')}>
+      <ul className={classes.counts}>
+        {(['active', 'suspended'] as const).map(status => (
+          <li key={status}>
+            <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ status }} />}>
+              {t(`members.${status}`, { count: data[status] })}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

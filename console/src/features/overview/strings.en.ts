@@ -1,0 +1,35 @@
+export default {
+  little: 'Your profile lets you work here without seeing members or the audit trail.',
+  needs: {
+    title: 'Needs somebody',
+    nothing: 'Nothing. All is well as far as you can see.',
+    unknown: 'Not all could be looked at',
+    webhook: {
+      failing: 'The webhook {{url}} was disabled, because its receiver kept failing:',
+      gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
+    },
+    webhookFailing_one: 'The webhook {{url}} fails: {{count}} request since yesterday.',
+    webhookFailing_other: 'The webhook {{url}} fails: {{count}} requests since yesterday.',
+    openWebhook: 'Look at the webhook',
+    singleOwner: 'There is only one active owner. Without that person nobody can change an owner.',
+    chooseOwner: 'Make someone else an owner',
+    keyOf: 'The key {{name}} of',
+    expires: 'expires',
+    openKeys: 'Look at the keys',
+    idleKeys_one: '{{count}} key belongs to a suspended person, and works again after a reactivation.',
+    idleKeys_other: '{{count}} keys belong to suspended people, and work again after a reactivation.',
+    invitation: 'The invitation of {{email}} expires',
+    openInvitations: 'Look at the invitations',
+  },
+  changes: {
+    title: 'Since yesterday',
+    nothing: 'Nothing was changed since yesterday.',
+  },
+  members: {
+    title: 'Members',
+    active_one: '{{count}} active member',
+    active_other: '{{count}} active members',
+    suspended_one: '{{count}} suspended member',
+    suspended_other: '{{count}} suspended members',
+  },
+}

@@ -1,0 +1,35 @@
+export default {
+  little: 'Seu perfil permite trabalhar aqui sem ver os membros nem a trilha de auditoria.',
+  needs: {
+    title: 'Precisa de alguém',
+    nothing: 'Nada. Até onde você pode ver, está tudo bem.',
+    unknown: 'Nem tudo pôde ser verificado',
+    webhook: {
+      failing: 'O webhook {{url}} foi desativado porque o receptor falhava sempre:',
+      gone: 'O webhook {{url}} foi desativado porque o receptor disse que não existe mais:',
+    },
+    webhookFailing_one: 'O webhook {{url}} falha: {{count}} requisição desde ontem.',
+    webhookFailing_other: 'O webhook {{url}} falha: {{count}} requisições desde ontem.',
+    openWebhook: 'Ver o webhook',
+    singleOwner: 'Há só um proprietário ativo. Sem essa pessoa ninguém pode alterar um proprietário.',
+    chooseOwner: 'Tornar outra pessoa proprietária',
+    keyOf: 'A chave {{name}} de',
+    expires: 'expira',
+    openKeys: 'Ver as chaves',
+    idleKeys_one: '{{count}} chave é de uma pessoa suspensa e volta a funcionar com a reativação.',
+    idleKeys_other: '{{count}} chaves são de pessoas suspensas e voltam a funcionar com a reativação.',
+    invitation: 'O convite de {{email}} expira',
+    openInvitations: 'Ver os convites',
+  },
+  changes: {
+    title: 'Desde ontem',
+    nothing: 'Nada foi alterado desde ontem.',
+  },
+  members: {
+    title: 'Membros',
+    active_one: '{{count}} membro ativo',
+    active_other: '{{count}} membros ativos',
+    suspended_one: '{{count}} membro suspenso',
+    suspended_other: '{{count}} membros suspensos',
+  },
+}

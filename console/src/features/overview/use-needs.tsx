@@ -1,0 +1,151 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { MemberName } from '../members/index.ts'
+import { profilesQuery } from '../profiles/index.ts'
+import { deliveriesQuery, isOwnerProfile, memberCountsQuery, webhooksQuery } from './overview.queries.ts'
+import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
+
+interface Need {
+  readonly id: string
+  readonly text: ReactNode
+  /** The link to where something can be done about it. */
+  readonly action: ReactNode
+}
+
+/** What waits for somebody, the most urgent first; and the first thing that could not be found out. */
+export function useNeeds(): { needs: readonly Need[]; error: unknown } {
+  const all: readonly { needs: readonly Need[]; error: unknown }[] = [
+    useWebhookNeeds(),
+    useOwnerNeeds(),
+    useKeyNeeds(),
+    useInvitationNeeds(),
+  ]
+  return { needs: all.flatMap(({ needs }) => needs), error: all.find(({ error }) => error)?.error ?? null }
+}
+
+function useWebhookNeeds() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const enabled = may('governance.manage')
+  const webhooks = useQuery({ ...webhooksQuery(), enabled })
+  const deliveries = useQuery({ ...deliveriesQuery(), enabled })
+  const failedOf = (id: string) => deliveries.data?.webhooks.find(({ webhook_id }) => webhook_id === id)?.failed ?? 0
+  const open = (id: string) => (
+    <Anchor size="sm" renderRoot={props => <Link {...props} to={`/webhooks/${id}` as string} />}>
+      {t('needs.openWebhook')}
+    </Anchor>
+  )
+  const needs = (webhooks.data ?? []).flatMap(
+    ({ id, url, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+      if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
+        const text = (
+          <>
+            {t(`needs.webhook.${disabled_reason}`, { url })} <Moment at={disabled_at} />
+          </>
+        )
+        return [{ id, text, action: open(id) }]
+      }
+      if (disabled_at !== null || consecutive_failures === 0) return []
+      const count = Math.max(failedOf(id), consecutive_failures)
+      return [{ id, text: t('needs.webhookFailing', { url, count }), action: open(id) }]
+    },
+  )
+  return { needs, error: webhooks.error ?? deliveries.error }
+}
+
+function useOwnerNeeds() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const enabled = may('members.read') && may('profiles.read')
+  const profiles = useQuery({ ...profilesQuery(), enabled })
+  const owner = profiles.data?.find(isOwnerProfile)?.id
+  const counts = useQuery({ ...memberCountsQuery(owner), enabled: enabled && owner !== undefined })
+  const needs =
+    counts.data?.active === 1
+      ? [
+          {
+            id: 'single owner',
+            text: t('needs.singleOwner'),
+            action: (
+              <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ status: 'active' }} />}>
+                {t('needs.chooseOwner')}
+              </Anchor>
+            ),
+          },
+        ]
+      : []
+  return { needs, error: profiles.error ?? counts.error }
+}
+
+function useKeyNeeds() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const enabled = may('api_keys.manage')
+  const expiring = useQuery({ ...expiringKeysQuery(KEY_DAYS), enabled })
+  const idle = useQuery({ ...keysOfSuspendedQuery(), enabled })
+  const needs: Need[] = (expiring.data ?? []).map(({ id, name, owner_user_id, expires_at }) => ({
+    id,
+    text: (
+      <>
+        {t('needs.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('needs.expires')}{' '}
+        {expires_at && <Moment at={expires_at} />}
+      </>
+    ),
+    action: (
+      <Anchor
+        size="sm"
+        renderRoot={props => (
+          <Link {...props} to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }} />
+        )}
+      >
+        {t('needs.openKeys')}
+      </Anchor>
+    ),
+  }))
+  const count = idle.data?.api_keys.length ?? 0
+  if (count > 0) {
+    needs.push({
+      id: 'idle keys',
+      text: t('needs.idleKeys', { count }),
+      action: (
+        <Anchor
+          size="sm"
+          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'owner_suspended' }} />}
+        >
+          {t('needs.openKeys')}
+        </Anchor>
+      ),
+    })
+  }
+  return { needs, error: expiring.error ?? idle.error }
+}
+
+function useInvitationNeeds() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const { data, error } = useQuery({ ...expiringInvitationsQuery(INVITATION_DAYS), enabled: may('members.invite') })
+  const needs = (data ?? []).map(({ id, email, expires_at }) => ({
+    id,
+    text: (
+      <>
+        {t('needs.invitation', { email })} <Moment at={expires_at} />
+      </>
+    ),
+    action: (
+      <Anchor
+        size="sm"
+        renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
+      >
+        {t('needs.openInvitations')}
+      </Anchor>
+    ),
+  }))
+  return { needs, error }
+}

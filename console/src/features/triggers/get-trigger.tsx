@@ -1,0 +1,98 @@
+import { Button, Text } from '@mantine/core'
+import type { Trigger, TriggerRegistration } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { MemberName } from '../members/index.ts'
+import { TriggerState } from './trigger-state.tsx'
+import { permitQuery, triggerQuery } from './triggers.queries.ts'
+
+/** One trigger over the list: what it is, whether it may fire at this moment, and what can be done about it. */
+export function GetTrigger({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('triggers')
+  const { data: trigger, error } = useQuery(triggerQuery(id))
+  if (trigger) return <Open trigger={trigger} onClose={onClose} />
+  return error ? (
+    <Dialog title={t('title')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Problem error={error} />
+    </Dialog>
+  ) : null
+}
+
+/** The registration that is there, switched on or off. */
+const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration => ({
+  user_id: trigger.user_id,
+  kind: trigger.kind,
+  name: trigger.name,
+  integration_id: trigger.integration_id,
+  runs_oracle: trigger.runs_oracle,
+  enabled,
+})
+
+function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClose: () => void }) {
+  const { t } = useTranslation('triggers')
+  const { id, name, enabled } = trigger
+  const { whyNot } = useCaller()
+  const { data: permit } = useQuery(permitQuery(id))
+  const [isDeleting, setDeleting] = useState(false)
+  const turn = useMutation({ mutationFn: () => reeve().triggers.put(id, registrationOf(trigger, !enabled)) })
+  const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: onClose })
+  const reason = whyNot('triggers.manage')
+  if (isDeleting) {
+    return (
+      <Dialog
+        title={t('delete.name', { name })}
+        onClose={() => setDeleting(false)}
+        onSubmit={() => remove.mutate()}
+        actions={
+          <>
+            <CopyCurl call={client => client.triggers.delete(id)} />
+            <Button type="submit" color="red" loading={remove.isPending}>
+              {t('delete.name', { name })}
+            </Button>
+          </>
+        }
+      >
+        <Text size="sm">{t('delete.what')}</Text>
+        {remove.error && <Problem error={remove.error} title={t('delete.not', { name })} />}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={name}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
+          <ReasonButton variant="default" reason={reason} onClick={() => setDeleting(true)}>
+            {t('delete.open')}
+          </ReasonButton>
+          <ReasonButton reason={reason} loading={turn.isPending} onClick={() => turn.mutate()}>
+            {t(enabled ? 'turn.off' : 'turn.on')}
+          </ReasonButton>
+        </>
+      }
+    >
+      {turn.error && <Problem error={turn.error} title={t('turn.not')} />}
+      <Facts
+        facts={[
+          [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
+          [t('permit.label'), permit ? t(`permit.${permit.reason}`) : '…'],
+          [t('columns.person'), <MemberName key="person" userId={trigger.user_id} />],
+          [t('columns.kind'), t(trigger.runs_oracle ? 'kind.oracle' : `kind.${trigger.kind}`)],
+          trigger.integration_id !== null && [t('integration'), <code key="i">{trigger.integration_id}</code>],
+          [t('id'), <code key="id">{id}</code>],
+        ]}
+      />
+      {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+export default {
+  title: 'Triggers',
+  id: 'Id',
+  integration: 'Integration',
+  close: 'Close',
+  comesBack: 'A suspension switched it off. The reactivation of its member switches it on again.',
+  columns: { name: 'Name', person: 'Member', kind: 'Starts', status: 'State' },
+  kind: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },
+  status: { on: 'On', off: 'Off', suspended: 'Off by a suspension' },
+  filter: { any: 'Any', anyKind: 'Any kind', anyStatus: 'Any state' },
+  empty: {
+    title: 'There are no triggers yet',
+    why: 'A trigger starts work for a member by itself. The platform registers it, and asks here before each firing.',
+    filtered: 'No trigger fits',
+    all: 'Show all triggers',
+  },
+  permit: {
+    label: 'May it fire now',
+    granted: 'Yes',
+    not_a_member: 'No: its person is no member here',
+    member_suspended: 'No: its member is suspended',
+    trigger_disabled: 'No: it is off',
+    oracle_paused: 'No: the Oracle is paused',
+    integration_gone: 'No: its integration is gone',
+  },
+  turn: { on: 'Switch it on', off: 'Switch it off', not: 'The trigger stays as it is' },
+  delete: {
+    open: 'Delete',
+    name: 'Delete {{name}}',
+    what: 'The platform can register it again. No reactivation brings it back.',
+    not: '{{name}} was not deleted',
+  },
+}

@@ -1,0 +1,33 @@
+import { ask } from '../../api/queries.ts'
+
+const PAGE = 50
+
+/** What the address of the list says. */
+export interface TriggersSearch {
+  readonly person?: string | undefined
+  readonly kind?: 'agent' | 'integration' | undefined
+  readonly enabled?: boolean | undefined
+  readonly cursor?: string | undefined
+  /** The one that is open. */
+  readonly trigger?: string | undefined
+}
+
+export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch) =>
+  ask('listTriggers', [{ person, kind, enabled, cursor }], (reeve, signal) => {
+    const asked = {
+      ...(person && { user_id: person }),
+      ...(kind && { kind }),
+      ...(enabled !== undefined && { enabled }),
+      ...(cursor && { cursor }),
+    }
+    return reeve.triggers.list({ ...asked, limit: PAGE }, { signal }).page()
+  })
+
+export const triggerQuery = (id: string) =>
+  ask('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
+
+/** Never from memory: a suspension holds for every question that is asked after it. */
+export const permitQuery = (id: string) => ({
+  ...ask('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
+  staleTime: 0,
+})

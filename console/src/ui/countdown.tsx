@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** How long until then, to the second: `23:59:07`; days before it, if there are any. */
+export function Countdown({ until }: { readonly until: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const clock = [seconds / 3600, seconds / 60, seconds]
+    .map((count, index) => Math.floor(count) % (index === 0 ? 24 : 60))
+    .map(count => String(count).padStart(2, '0'))
+    .join(':')
+  return <span role="timer">{days > 0 ? `${days} d ${clock}` : clock}</span>
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onConnection } from '../../../server/src/database/transaction.ts'
+import { makeSetupToken } from '../../../server/src/features/accounts/set-up/index.ts'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { startReeve } from '../../../server/test/harness/reeve.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { consoleFolder, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
+
+const OTHER_PASSWORD = 'another battery, quite correct'
+
+async function signIn({ page }: Window, email: string, password: string) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The token is in the address no more, nor in what the way back leads to. */
+async function assertTokenGone({ page }: Window) {
+  assert.equal(new URL(page.url()).hash, '')
+  await page.reload()
+  assert.doesNotMatch(await page.evaluate<string>('location.href'), /token/)
+}
+
+test('a forgotten password is set anew by the mailed link, which works once', async () => {
+  const { owner } = await reeve.organization('Acme')
+  await givePassword(reeve, owner.userId)
+  let link = ''
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open('/sign-in')
+    await page.getByRole('link', { name: 'I forgot my password' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.getByRole('status').getByText(`If ${owner.email} has an account here`).waitFor()
+
+    link = await mailedLink(owner.email)
+    await open(link)
+    await page.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('status').getByText('The password is set.').waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(window, owner.email, OTHER_PASSWORD)
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  })
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open(link)
+    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('alert').getByText('This link was used before').waitFor()
+    await assertTokenGone(window)
+    await page.getByRole('button', { name: 'Mail me a link' }).waitFor()
+  })
+})
+
+test('an address is confirmed by the mailed link, and not by opening it', async () => {
+  const acme = await reeve.organization()
+  const { email, userId } = await acme.person()
+  const isProven = async () => (await reeve.query`select email_verified from accounts where id = ${userId}`)[0]
+  await inWindow({}, async ({ page, open }) => {
+    await open('/verify-email')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await open(await mailedLink(email))
+    assert.deepEqual(await isProven(), { email_verified: false })
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('status').getByText('The address is confirmed.').waitFor()
+    assert.deepEqual(await isProven(), { email_verified: true })
+    await open('/verify-email#token=not-a-token')
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Copy' }).waitFor()
+    await page.getByRole('button', { name: 'Ask for another link' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+  })
+})
+
+test('somebody new accepts an invitation with a name and a password, and signs in', async () => {
+  const acme = await reeve.organization('Acme')
+  const email = `grace-${acme.id.slice(-6)}@acme.test`
+  const body = { email, profile_id: acme.profiles.member }
+  const { accept_url } = (await acme.owner.call('POST /v1/invitations', { body })).body
+  const link = accept_url.replace(/^https?:\/\/[^/]+/, '')
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open(link)
+    assert.equal(new URL(page.url()).hash, '')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Grace Hopper')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByRole('status').getByText('You are a member now.').waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(window, email, PASSWORD)
+    await page.getByRole('button', { name: 'Grace Hopper' }).waitFor()
+    // The same link once more.
+    await open(link)
+    await page.getByRole('button', { name: 'Join as Grace Hopper' }).click()
+    await page.getByRole('alert').getByText('This invitation was accepted before.').waitFor()
+    await assertTokenGone(window)
+  })
+})
+
+test('who has an account signs in first, with that of the invited address', async () => {
+  const acme = await reeve.organization('Acme')
+  const northwind = await reeve.organization('Northwind')
+  await givePassword(reeve, northwind.owner.userId)
+  await givePassword(reeve, acme.owner.userId)
+  const body = { email: northwind.owner.email, profile_id: acme.profiles.member }
+  const { accept_url } = (await acme.owner.call('POST /v1/invitations', { body })).body
+  const link = accept_url.replace(/^https?:\/\/[^/]+/, '')
+  await inWindow({}, async window => {
+    const { page, open } = window
+    await open(link)
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Somebody')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByRole('alert').getByText('This address has an account already.').waitFor()
+    await signIn(window, acme.owner.email, PASSWORD)
+    await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
+    await page.getByRole('alert').getByText('The invitation went to another address').waitFor()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await signIn(window, northwind.owner.email, PASSWORD)
+    await page.getByText(northwind.owner.email).waitFor()
+    await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  })
+})
+
+test('the link of an empty Reeve makes the first organization, and that of an owner gives a password', async () => {
+  const empty = await startReeve({ consoleFolder })
+  const linkFor = (token: string) => `/setup#token=${token}`
+  const { pool, vault, mechanism } = empty.app
+  try {
+    const first = await onConnection(pool, sql => makeSetupToken(sql, vault, null, mechanism.clock.now()))
+    await inWindow({ at: empty.url }, async window => {
+      const { page, open } = window
+      await open(linkFor(first))
+      await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Northwind')
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace')
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@northwind.test')
+      await page.getByRole('button', { name: 'Set up the organization' }).click()
+      await page.getByRole('heading', { name: 'Northwind' }).waitFor()
+      await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
+    })
+    const [owner] = await empty.query`select organization_id, user_id from members`
+    const whom = { organizationId: owner?.organization_id, userId: owner?.user_id }
+    const again = await onConnection(pool, sql => makeSetupToken(sql, vault, whom, mechanism.clock.now()))
+    await inWindow({ at: empty.url }, async window => {
+      const { page, open } = window
+      await open(linkFor(again))
+      await page.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('status').getByText('The password is set.').waitFor()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await signIn(window, 'ada@northwind.test', OTHER_PASSWORD)
+      await page.getByRole('heading', { name: 'Northwind' }).waitFor()
+      await open(linkFor(again))
+      await page.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('alert').getByText('This link was used before').waitFor()
+      await assertTokenGone(window)
+      await page.getByText('For this the whole link is needed.').waitFor()
+    })
+  } finally {
+    await empty.stop()
+  }
+})
+
+test('the pages of mailed links can be read by everyone', async () => {
+  for (const page of ['/setup', '/reset-password', '/verify-email', '/invitations/accept']) {
+    await assertAccessible(`${page}#token=some-token`)
+  }
+  await assertAccessible('/reset-password')
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { TOTP } from 'otpauth'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { codeOfStep, untilCodesLast } from '../../../server/test/harness/second-factor.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+/** Where the tests' Reeve says that browsers reach it: a passkey is bound to that. */
+const SITE = 'http://localhost:7070'
+
+test('the second factor is turned on with a code, its recovery codes are shown once, and it is turned off', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await inWindow({}, async ({ page, open }) => {
+    await open('/sign-in?back=/security')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+    await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Present password' }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('alert').getByText('This is not your present password.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    const secret = (await dialog.getByRole('code').textContent()) ?? ''
+    await untilCodesLast()
+    await dialog.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfStep(new TOTP({ secret }), 0))
+    await dialog.getByRole('button', { name: 'Turn it on' }).click()
+
+    const codes = (await dialog.getByRole('status', { name: 'Recovery codes' }).textContent()) ?? ''
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download as a text' }).click(),
+    ])
+    assert.equal(readFileSync(await download.path(), 'utf8'), `${codes}\n`)
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('region', { name: 'Second factor' }).getByText('On', { exact: true }).waitFor()
+    assert.ok(!(await page.content()).includes(codes.slice(0, 8)))
+
+    await page.getByRole('button', { name: 'Turn off the second factor' }).click()
+    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Turn off the second factor' }).click()
+    await page.getByRole('region', { name: 'Second factor' }).getByText('Off', { exact: true }).waitFor()
+  })
+})
+
+test('a passkey is added, signs in, and is removed', async () => {
+  const { owner } = await reeve.organization('Acme')
+  await inWindow({ as: owner, at: SITE }, async ({ page, open, context }) => {
+    await context.route(`${SITE}/**`, route => route.continue({ url: route.request().url().replace(SITE, reeve.url) }))
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, isUserVerified: false, automaticPresenceSimulation: true },
+    })
+    const unlock = (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+
+    await open('/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+    await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+    await dialog.getByRole('alert').getByText('No passkey was made.').waitFor()
+    await unlock(true)
+    await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+
+    await page.getByRole('button', { name: 'Ada Owner' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+
+    await open('/security')
+    await page.getByRole('button', { name: 'Remove Laptop' }).click()
+    await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
+    await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' })
+  })
+})
+
+test('the password and the name are changed, and sessions end one by one and together', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await owner.openSession()
+  await owner.openSession()
+  await inWindow({ as: owner }, async ({ page, open, context }) => {
+    await open('/security')
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    assert.equal(await sessions.count(), 3)
+    await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
+    await sessions.nth(2).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('status').getByText('1 session was ended.').waitFor()
+
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron')
+    await page.getByRole('button', { name: 'Change the name' }).click()
+    await page.getByRole('button', { name: 'Ada Byron' }).waitFor()
+
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('another battery, quite correct')
+    await dialog.getByRole('button', { name: 'Change the password' }).click()
+    await dialog.getByText('Your password is changed.').waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+
+    await context.clearCookies()
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada King')
+    await page.getByRole('button', { name: 'Change the name' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+  })
+})
+
+test('the own account can be read by everyone', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await assertAccessible('/security', owner)
+  await assertAccessible('/security?dialog=second-factor', owner, async page => {
+    await page
+      .getByRole('dialog')
+      .getByLabel(/Present password|Senha atual/)
+      .fill(PASSWORD)
+    await page.getByRole('button', { name: /Continue|Continuar/ }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+  })
+})

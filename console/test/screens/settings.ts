@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+test('a key is made with scopes that one may grant, is shown once, rotated and revoked', async () => {
+  const acme = await reeve.organization()
+  const grace = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
+  await inWindow({ as: grace }, async ({ page, open }) => {
+    await open('/settings/keys')
+    await page.getByRole('button', { name: 'Create an API key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
+    assert.ok(await dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled())
+    await dialog.getByText('Your profile cannot grant this.').first().waitFor()
+    await dialog.getByRole('checkbox', { name: 'members:read' }).check()
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
+    assert.equal((await reeve.call('GET /v1/caller', { key })).body.key.name, 'ci-deploy')
+
+    // Neither the keyboard nor the way back loses a secret that nobody has stored.
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.ok(!(await page.content()).includes(key))
+
+    await page.getByRole('button', { name: 'Rotate ci-deploy' }).click()
+    await dialog.getByRole('button', { name: 'Make the new key' }).click()
+    await dialog.getByRole('timer').waitFor()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const former = page.getByRole('row').filter({ hasText: 'Replaced' })
+    await former.getByRole('timer').waitFor()
+    await former.getByRole('button', { name: 'Revoke ci-deploy' }).click()
+    await dialog.getByRole('button', { name: 'Revoke ci-deploy' }).click()
+    await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
+    assert.equal((await reeve.call('GET /v1/caller', { key })).status, 401)
+  })
+})
+
+test('all keys of a person are revoked at once, with a result for each', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const second = await acme.issueKey(mallory.userId, ['members:read'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/settings/keys?owner=${mallory.userId}`)
+    await page.getByRole('button', { name: 'Revoke all keys of Person' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
+    await dialog.getByRole('heading', { name: '2 keys were revoked' }).waitFor()
+    for (const key of [mallory.key, second.key]) {
+      assert.equal((await reeve.call('GET /v1/caller', { key })).status, 401)
+    }
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+test('somebody who may not manage keys sees why, and cannot make one', async () => {
+  const acme = await reeve.organization()
+  const member = await acme.person('member')
+  await inWindow({ as: member }, async ({ page, open }) => {
+    await open('/settings/keys')
+    await page.getByRole('heading', { name: 'Your profile lacks api_keys.manage' }).waitFor()
+    const button = page.getByRole('button', { name: 'Create an API key' })
+    assert.match((await button.getAttribute('aria-description')) ?? '', /api_keys\.manage/)
+    await open('/settings/invitations')
+    await page.getByRole('heading', { name: 'Your profile lacks members.invite' }).waitFor()
+  })
+})
+
+test('an invitation is sent again with its link, where no mail is sent, and revoked', async () => {
+  const acme = await reeve.organization()
+  const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
+  await acme.owner.call('POST /v1/invitations', { body })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/invitations')
+    await page.getByRole('button', { name: 'Send the invitation of katherine@acme.test again' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
+    const link = (await dialog.getByRole('status', { name: 'The link for katherine@acme.test' }).textContent()) ?? ''
+    assert.match(link, /\/invitations\/accept#token=[\w-]+$/)
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Send the invitation of katherine@acme.test again' }).click()
+    await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
+    await dialog.getByRole('alert').getByText('It was sent less than a minute ago.').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Revoke the invitation of katherine@acme.test' }).click()
+    await dialog.getByRole('button', { name: 'Revoke the invitation' }).click()
+    await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Waits' }).click()
+    await page.getByRole('heading', { name: 'No invitation fits' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=pending')
+  })
+})
+
+test('a trigger says why it may not fire, and is switched and deleted by those who may', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const member = await acme.person()
+  const trigger = (id: string) =>
+    acme.owner.call(`PUT /v1/triggers/${id}`, { body: { user_id: mallory.userId, kind: 'agent', name: `Job ${id}` } })
+  await trigger('nightly')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/triggers?enabled=true')
+    await page.getByRole('link', { name: 'Job nightly' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Job nightly' })
+    await dialog.getByText('Yes').waitFor()
+    await dialog.getByRole('button', { name: 'Switch it off' }).click()
+    await dialog.getByText('No: it is off').waitFor()
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+    await dialog.getByRole('button', { name: 'Switch it on' }).click()
+    await dialog.getByRole('alert').getByText('This person is suspended.').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'No trigger fits' }).waitFor()
+    await page.goForward()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Job nightly' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Show all triggers' }).click()
+    await page.getByRole('heading', { name: 'There are no triggers yet' }).waitFor()
+  })
+  await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
+  await trigger('weekly')
+  await inWindow({ as: member }, async ({ page, open }) => {
+    await open('/settings/triggers?trigger=weekly')
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Switch it off' })
+    assert.match((await button.getAttribute('aria-description')) ?? '', /triggers\.manage/)
+  })
+})
+
+test('the Oracle is handed over by whoever can do what both owners can', async () => {
+  const acme = await reeve.organization()
+  const grace = await acme.person('administrator')
+  const limited = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/oracle')
+    await page.getByRole('heading', { name: 'There is no Oracle yet' }).waitFor()
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
+    await open('/settings/oracle')
+    await page.getByText('Running').waitFor()
+    await page.getByRole('combobox', { name: 'Next owner' }).fill(grace.email)
+    await page.getByRole('option').click()
+    await page.getByRole('button', { name: 'Hand it over to Person' }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    assert.equal((await acme.owner.call('GET /v1/oracle')).body.owner_user_id, grace.userId)
+  })
+  await inWindow({ as: limited }, async ({ page, open }) => {
+    await open('/settings/oracle')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
+    await page.getByRole('button', { name: 'Rename the Oracle' }).click()
+    await page.getByRole('alert').getByText('This person can do what you cannot').waitFor()
+  })
+})
+
+test('the organization is renamed, and the same call is copied as curl without a secret', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open('/settings')
+    await page.getByRole('textbox', { name: 'Name of the organization' }).fill("Ada's Robots")
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      [
+        'curl -X PATCH \\',
+        `  "$REEVE_URL"'/v1/organization' \\`,
+        '  -H "Authorization: Bearer $REEVE_API_KEY" \\',
+        "  -H 'Content-Type: application/json' \\",
+        String.raw`  -d '{"name":"Ada'\''s Robots"}'`,
+      ].join('\n'),
+    )
+    await page.getByRole('button', { name: 'Rename the organization' }).click()
+    await page.getByRole('status').getByText('The organization is renamed.').waitFor()
+    await page.getByRole('button', { name: "Ada's Robots" }).waitFor()
+  })
+})
+
+test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
+  const acme = await reeve.organization('Acme')
+  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+  await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
+    await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Since yesterday' })
+      .getByText(/suspended/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: '1 suspended member' }).waitFor()
+    await needs.filter({ hasText: '1 key belongs to a suspended person' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=owner_suspended')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  })
+  const calm = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: calm }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('Nothing. All is well as far as you can see.').waitFor()
+  })
+})
+
+test('the palette suspends somebody, makes a key and changes the language by keyboard alone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const choose = async (typed: string, option: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('option', { name: option, exact: false, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await choose('susp', 'Suspend …')
+    await page.keyboard.type(mallory.email)
+    await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+    await choose('create an api', 'Create an API key')
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'audit:read' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await choose('portug', 'Language: Português (Brasil)')
+    await page.getByRole('heading', { name: 'Chaves de API' }).waitFor()
+  })
+})
+
+test('the settings and the overview can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
+  await acme.owner.call('PUT /v1/triggers/nightly', {
+    body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly' },
+  })
+  const email = 'katherine@acme.test'
+  await acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
+  for (const address of ['/', '/settings', '/settings/keys', '/settings/oracle']) {
+    await assertAccessible(address, acme.owner)
+  }
+  for (const address of ['/settings/keys?dialog=create', '/settings/triggers?trigger=nightly']) {
+    await assertAccessible(address, acme.owner, page => page.getByRole('dialog').waitFor())
+  }
+  await assertAccessible('/settings/invitations', acme.owner, async page => {
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+  })
+})
