@@ -8,8 +8,8 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Part } from '../../ui/part.tsx'
+import { historyQuery } from './belongings.ts'
 import classes from './member-belongings.module.css'
-import { historyQuery } from './members.queries.ts'
 
 /** What was done to somebody, and what they did, out of the audit trail. */
 export function MemberHistory({ member }: { readonly member: Member }) {
