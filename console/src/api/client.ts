@@ -1,11 +1,12 @@
 import { Reeve } from '@reeve/sdk'
+import { sendOnce } from './unanswered.ts'
 
 /** Which organization was worked in last, for the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
-let client = new Reeve({ baseUrl: location.origin })
-let hastyClient = new Reeve({ baseUrl: location.origin, tries: 1 })
+let client = new Reeve({ baseUrl: location.origin, fetch: sendOnce })
+let hastyClient = new Reeve({ baseUrl: location.origin, fetch: sendOnce, tries: 1 })
 
 /** Reeve as the person who has signed in, in the organization that this window works in. */
 export const reeve = (): Reeve => client
@@ -19,7 +20,7 @@ export const lastOrganization = (): string | null => localStorage.getItem(LAST)
 /** From here on, calls are about this organization. */
 export function workIn(id: string | undefined): void {
   organization = id
-  client = new Reeve({ baseUrl: location.origin, organization: id })
-  hastyClient = new Reeve({ baseUrl: location.origin, organization: id, tries: 1 })
+  client = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce })
+  hastyClient = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce, tries: 1 })
   if (id !== undefined) localStorage.setItem(LAST, id)
 }

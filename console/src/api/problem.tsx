@@ -18,6 +18,10 @@ export function textOf(error: unknown): string {
   })
 }
 
+/** The answer was lost, or the database was while it worked: what was asked may have been done. */
+export const mayBeDone = (error: unknown): boolean =>
+  isReeveError(error, 'network_fault', 'timeout', 'unexpected_answer', 'database_unavailable')
+
 interface ProblemProps {
   readonly error: unknown
   /** What did not work, such as "Mallory Voss was not suspended". */

@@ -2,7 +2,7 @@
  * What the console has read, by the id of the operation that read it. A write makes all of it stale: what a change
  * touches is the server's knowledge, and a screen asks again for the little that it shows.
  */
-import type { OperationId, Reeve } from '@reeve/sdk'
+import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { currentOrganization, reeve } from './client.ts'
 import { noticeEndedSession } from './session.ts'
@@ -18,6 +18,13 @@ export const ask = <Answer>(
   call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,
 ) => queryOptions({ queryKey: keyOf(operation, ...asked), queryFn: ({ signal }) => call(reeve(), signal) })
 
+/** What a failed call says about the person who made it: signed out, or no longer allowed to do as much. */
+function noticeRefusal(error: unknown): void {
+  void noticeEndedSession(error)
+  if (isReeveError(error, 'permission_required', 'authority_changed'))
+    void queryClient.invalidateQueries({ queryKey: keyOf('getCaller') })
+}
+
 /** How long an answer is shown without asking again. */
 const FRESH_MS = 5_000
 
@@ -27,9 +34,9 @@ export const queryClient: QueryClient = new QueryClient({
     queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: noticeEndedSession }),
+  queryCache: new QueryCache({ onError: noticeRefusal }),
   mutationCache: new MutationCache({
-    onError: noticeEndedSession,
+    onError: noticeRefusal,
     onSuccess: () => void queryClient.invalidateQueries(),
   }),
 })

@@ -1,16 +1,17 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './frame.module.css'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { OwnMenu } from './own-menu.tsx'
+import { useOpenHere } from './use-open-here.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
 export function Bar() {
   const { t } = useTranslation('frame')
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useOpenHere()
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
   return (

@@ -3,13 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
 import { workIn } from '../api/client.ts'
+import { useOpenHere } from './use-open-here.ts'
 
 export function OrganizationSwitcher() {
+  const [isOpen, setOpen] = useOpenHere()
   const { t } = useTranslation('frame')
   const { caller } = useCaller()
   const { data: account } = useSuspenseQuery(accountQuery())
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
           {caller.organization.name}

@@ -6,10 +6,12 @@ import { useCaller } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { OWN_ACCOUNT } from './places.ts'
+import { useOpenHere } from './use-open-here.ts'
 
 const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
 export function OwnMenu() {
+  const [isOpen, setOpen] = useOpenHere()
   const { t, i18n } = useTranslation('frame')
   const { caller } = useCaller()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -19,7 +21,7 @@ export function OwnMenu() {
     onSuccess: () => location.assign('/sign-in'),
   })
   return (
-    <Menu position="bottom-end" closeOnItemClick>
+    <Menu position="bottom-end" closeOnItemClick opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
           {caller.user.name}

@@ -1,12 +1,14 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useCommands } from './commands.ts'
 import classes from './palette.module.css'
 
 /** Finds what one may go to or do, by typing a part of its name. */
 export default function Palette({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('frame')
+  useFocusBack()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -33,7 +35,14 @@ export default function Palette({ close }: { readonly close: () => void }) {
     else setAt((chosen + step + commands.length) % commands.length)
   }
   return (
-    <Modal opened onClose={close} title={t('palette.title')} centered={false} size="md">
+    <Modal
+      opened
+      onClose={close}
+      title={t('palette.title')}
+      closeButtonProps={{ 'aria-label': t('palette.close') }}
+      centered={false}
+      size="md"
+    >
       <TextInput
         ref={field}
         data-autofocus

@@ -4,6 +4,8 @@ export default {
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',
+  audit: 'Audit',
+  webhooks: 'Webhooks',
   settings: {
     title: 'Settings',
     organization: 'Organization',
@@ -17,6 +19,7 @@ export default {
   palette: {
     open: 'Find',
     title: 'Go to',
+    close: 'Close',
     find: 'Find a person, a page or an action',
     nothing: 'Nothing has this in its name.',
     page: 'Page',

@@ -4,6 +4,8 @@ export default {
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
+  audit: 'Auditoria',
+  webhooks: 'Webhooks',
   settings: {
     title: 'Configurações',
     organization: 'Organização',
@@ -17,6 +19,7 @@ export default {
   palette: {
     open: 'Buscar',
     title: 'Ir para',
+    close: 'Fechar',
     find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',

@@ -68,6 +68,8 @@ export const theme = createTheme({
   // By name and not by `extend`: what is imported here is fetched before anything is shown.
   components: {
     Button: { defaultProps: { fw: 600 } },
+    // The place that would have the focus instead of the first item is no child that a menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
   },
 })

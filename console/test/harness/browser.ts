@@ -60,7 +60,8 @@ export interface Window {
   open(address: string): Promise<void>
 }
 
-export interface WindowOptions extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'viewport'> {
+export interface WindowOptions
+  extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
   /** Who has signed in. */
   readonly as?: Person
   /** Another address than that of the tests' Reeve. */

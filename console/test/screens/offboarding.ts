@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Organization } from '../../../server/test/harness/organization.ts'
 import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-
-/** Somebody with an Oracle, two triggers, an invitation they sent and an integration that Reeve cannot cut. */
-async function busyPerson(acme: Organization) {
-  const { owner } = acme
-  const mallory = await acme.person('administrator')
-  const put = (path: string, body: object) => owner.call(`PUT /v1/${path}`, { body })
-  const connected = { provider: 'github', name: 'acme-robots', status: 'connected', connected_at: null }
-  const answers = [
-    await put(`members/${mallory.userId}/integrations/github-1`, connected),
-    await put('oracle', { name: 'Oracle', owner_user_id: mallory.userId }),
-    await put('triggers/report', { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' }),
-    await put('triggers/digest', { user_id: mallory.userId, kind: 'agent', name: 'Digest', runs_oracle: true }),
-    await mallory.call('POST /v1/invitations', {
-      body: { email: 'alan@acme.test', profile_id: acme.profiles.member },
-    }),
-  ]
-  for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
-  return mallory
-}
+import { busyPerson } from '../harness/busy-person.ts'
 
 test('a member is suspended as the preview said, and reactivated', async () => {
   const acme = await reeve.organization('Acme')

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { setSession } from '../../api/session.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Asks to sign in again over the page on which the session ended, so that nothing typed there is lost. */
 export default function SessionEnded({ because }: { readonly because: 'ended' | 'outside' }) {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
+  useFocusBack()
   const router = useRouter()
   const before = queryClient.getQueryData(accountQuery().queryKey)
 

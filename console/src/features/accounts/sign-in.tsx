@@ -12,7 +12,8 @@ export function SignIn() {
   const queryClient = useQueryClient()
   const enter = async () => {
     queryClient.clear()
-    router.history.push(back)
+    // The way back leads past this page.
+    router.history.replace(back)
   }
   return (
     <Outside title={t('signIn.title')}>

@@ -1,10 +1,11 @@
 import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
 
 /** What a preview shows, line by line, in a form that can be compared. */
-export type Line = 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
+export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
 export type Look = Readonly<Partial<Record<Line, string>>>
 
 export const lookOf = (receipt: SuspensionReceipt): Look => ({
+  access: String(receipt.already_suspended),
   keys: receipt.api_keys_stopped.map(({ id }) => id).join(),
   triggers: `${receipt.agent_triggers_disabled} ${receipt.integration_triggers_disabled}`,
   invitations: String(receipt.invites_invalidated),

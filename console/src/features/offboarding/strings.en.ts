@@ -63,11 +63,14 @@ export default {
     seen: 'I have seen it',
   },
   notPossible: 'This is not possible now',
+  notKnown: 'Whether {{name}} was suspended is not known',
   notSuspended: '{{name}} was not suspended',
   nothingDeleted: 'Nothing is deleted. A reactivation starts exactly these again.',
   already: {
     title: '{{name}} is suspended already',
     what: 'Nothing of theirs runs here.',
+    access: 'Suspended already',
+    nothingMore: 'Somebody else was first. Your reason is kept only if you blocked the login or revoked keys besides.',
   },
   done: {
     title: '{{name}} is suspended',

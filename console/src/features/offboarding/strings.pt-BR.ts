@@ -63,11 +63,15 @@ export default {
     seen: 'Eu vi',
   },
   notPossible: 'Isto não é possível agora',
+  notKnown: 'Não se sabe se a suspensão de {{name}} foi feita',
   notSuspended: 'A suspensão de {{name}} não foi feita',
   nothingDeleted: 'Nada é apagado. Uma reativação liga de novo exatamente isto.',
   already: {
     title: '{{name}} já teve o acesso suspenso',
     what: 'Nada desta pessoa está em execução aqui.',
+    access: 'Já suspenso',
+    nothingMore:
+      'Alguém foi mais rápido. Seu motivo só fica guardado se você também bloqueou o login ou revogou chaves.',
   },
   done: {
     title: '{{name}}: acesso suspenso',

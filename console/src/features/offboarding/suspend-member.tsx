@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem } from '../../api/problem.tsx'
+import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { memberQuery } from '../members/index.ts'
@@ -32,16 +32,21 @@ export function SuspendMember() {
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [revokesKeys, setRevokesKeys] = useState(false)
   const [typed, setTyped] = useState('')
+  /** A try of before has no answer that says whether it was done. */
+  const [isSent, setSent] = useState(false)
+  /** Whoever saw the member active keeps the form, and is told in it that somebody else was first. */
+  const [sawActive, setSawActive] = useState(false)
   const typedReason = useRef<HTMLTextAreaElement>(null)
 
   const notPermitted = whyNot('members.suspend')
-  const isOver = receipt !== undefined || member.status === 'suspended'
+  const isOver = receipt !== undefined || (member.status === 'suspended' && !sawActive)
   const query = suspensionPreviewQuery(userId, keepsOracle ?? true)
   const { preview, error, refetch, changed, haveSeen, lookAgain } = useWatched(
     { ...query, enabled: notPermitted === undefined },
     lookOf,
     isOver,
   )
+  if (member.status === 'active' && preview?.already_suspended === false && !sawActive) setSawActive(true)
   // While another choice is being previewed nothing is known of the Oracle; it does not change owners by a choice.
   const ownsOracle = preview?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = preview?.login_block_skipped === null
@@ -55,13 +60,15 @@ export function SuspendMember() {
   const suspend = useMutation({
     mutationFn: async (reason: string) => {
       await lookAgain()
+      setSent(true)
       return reeve().members.suspend(userId, orderWith(reason))
     },
     onSuccess: setReceipt,
+    onError: error => mayBeDone(error) || setSent(false),
   })
 
   if (receipt) return <SuspensionDone member={member} receipt={receipt} blocksLogin={blocksLogin} />
-  if (member.status === 'suspended') {
+  if (!sawActive && (member.status === 'suspended' || preview?.already_suspended)) {
     return (
       <MemberPage member={member} title={t('suspend', { name: member.name })}>
         <EmptyState
@@ -138,7 +145,12 @@ export function SuspendMember() {
             />
           )}
           {changed.size > 0 && <HaveSeen count={changed.size} haveSeen={haveSeen} />}
-          {failed && <Problem error={failed} title={t('notSuspended', { name: member.name })} />}
+          {failed && (
+            <Problem
+              error={failed}
+              title={t(isSent && mayBeDone(failed) ? 'notKnown' : 'notSuspended', { name: member.name })}
+            />
+          )}
           <ReasonButton type="submit" reason={reasonNot()} loading={suspend.isPending}>
             {t('suspend', { name: member.name })}
           </ReasonButton>

@@ -28,7 +28,8 @@ export function SuspensionDone({ member, receipt, blocksLogin }: SuspensionDoneP
           <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} oracle={null} />
         </div>
         <div className={classes.decision} ref={done} tabIndex={-1} role="status">
-          <Text fw={600}>{t('done.what', { name: member.name })}</Text>
+          <Text fw={600}>{t(receipt.already_suspended ? 'already.title' : 'done.what', { name: member.name })}</Text>
+          {receipt.already_suspended && <Text size="sm">{t('already.nothingMore')}</Text>}
           {receipt.login_block_failed && <Text size="sm">{t('done.blockFailed')}</Text>}
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>

@@ -35,7 +35,11 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, oracle }: Wha
   return (
     <>
       <EffectList title={t(isDone ? 'stopped' : 'stops')}>
-        <Effect title={t('access', { name: caller.organization.name })} isDone={isDone} />
+        <Effect
+          title={t('access', { name: caller.organization.name })}
+          detail={receipt.already_suspended && t('already.access')}
+          {...mark('access')}
+        />
         <Effect title={t('keys', { count: keys.length })} names={keys.map(({ name }) => name)} {...mark('keys')} />
         <Effect
           title={t('triggers', { count: agents + integrations })}

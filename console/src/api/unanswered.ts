@@ -1,0 +1,29 @@
+/**
+ * Writes without a good answer, by a digest of what was asked, and the key under which they were sent. When somebody
+ * tries the same again, it is sent under the same key: Reeve may have done it, and answers then what it did.
+ */
+const unanswered = new Map<string, string>()
+
+/** Sends a request as `fetch` does. The same write is done once, however often it is sent until Reeve has answered. */
+export async function sendOnce(request: Request): Promise<Response> {
+  const ownKey = request.headers.get('idempotency-key')
+  if (ownKey === null || new URL(request.url).searchParams.has('dry_run')) return fetch(request)
+  const asked = await digestOf(request)
+  const key = unanswered.get(asked) ?? ownKey
+  unanswered.set(asked, key)
+  request.headers.set('idempotency-key', key)
+  const response = await fetch(request)
+  // A connection can also break within the answer.
+  const body = await response.arrayBuffer()
+  if (response.ok) unanswered.delete(asked)
+  const { status, statusText, headers } = response
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
+}
+
+/** A digest, because what is asked may hold a secret. */
+async function digestOf(request: Request): Promise<string> {
+  const organization = request.headers.get('reeve-organization') ?? ''
+  const asked = [organization, request.method, request.url, await request.clone().text()].join('\n')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked))
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Gives the focus back, when this goes, to what had it before this came. Mantine does so only for what stays mounted. */
+export function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/** More than any page has places for the focus; who needs more is in a trap. */
+const MOST = 80
+
+/** What one sees of the focus: the outline or the shadow of what has it. */
+const VISIBLE_FOCUS = `(() => {
+  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(document.activeElement)
+  const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && !/, 0\\)$|transparent/.test(outlineColor)
+  return isOutlined || boxShadow !== 'none'
+})()`
+
+/** Goes on with a key until this has the focus, and looks at every stop whether one sees it. */
+export async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < MOST; stop++) {
+    await page.keyboard.press(key)
+    const isOnPage = await page.evaluate<boolean>('document.activeElement !== document.body')
+    if (isOnPage) await assertFocusVisible(page)
+    if (await hasFocus(target)) return
+  }
+  assert.fail(`${MOST} times ${key} does not lead to ${target}`)
+}
+
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate(element => element === element.ownerDocument.activeElement)
+
+export async function assertFocusVisible(page: Page): Promise<void> {
+  const html = await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 200)')
+  assert.ok(await page.evaluate<boolean>(VISIBLE_FOCUS), `the focus cannot be seen on ${html}`)
+}

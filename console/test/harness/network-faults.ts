@@ -1,0 +1,37 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+
+/** The faults that a page must survive in the middle of anything. */
+export type NetworkFault = 'internal_error' | 'database_unavailable' | 'offline'
+
+export const FAULT_REQUEST_ID = 'req-of-the-fault'
+
+/** Makes the network or the server fail where a request fits, until the answer is called. */
+export async function failAt(
+  { page, context }: { readonly page: Page; readonly context: BrowserContext },
+  fault: NetworkFault,
+  fits: (request: Request) => boolean,
+): Promise<() => Promise<void>> {
+  if (fault === 'offline') {
+    await context.setOffline(true)
+    return () => context.setOffline(false)
+  }
+  const status = fault === 'internal_error' ? 500 : 503
+  const body = { type: 'about:blank', title: 'Fault', status, code: fault, request_id: FAULT_REQUEST_ID }
+  const fail = (route: Route) =>
+    fits(route.request())
+      ? route.fulfill({
+          status,
+          headers: { ...(status === 503 && { 'retry-after': '1' }) },
+          contentType: 'application/problem+json',
+          body: JSON.stringify(body),
+        })
+      : route.fallback()
+  await page.route('**/v1/**', fail)
+  return () => page.unroute('**/v1/**', fail)
+}
+
+/** A call of the API's: `isCall(request, 'POST', '/suspension')`. Dry runs are not meant. */
+export function isCall(request: Request, method: string, path: string): boolean {
+  const { pathname, searchParams } = new URL(request.url())
+  return request.method() === method && pathname.endsWith(path) && !searchParams.has('dry_run')
+}

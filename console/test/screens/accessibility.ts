@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessibleNow, ZOOMED } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { FAULT_REQUEST_ID, failAt } from '../harness/network-faults.ts'
+
+const FORMS = [
+  { colorScheme: 'light', locale: 'pt-BR' },
+  { colorScheme: 'dark', locale: 'en' },
+] as const
+
+test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialog and the receipt', async () => {
+  for (const form of FORMS) {
+    const acme = await reeve.organization('Acme')
+    const mallory = await busyPerson(acme)
+    const name = await nameOf(acme, mallory)
+    const isEnglish = form.locale === 'en'
+    await inWindow({ as: acme.owner, viewport: ZOOMED, ...form }, async window => {
+      const { page, open, context } = window
+      const look = (what: string) => assertAccessibleNow(window, `${what}, ${form.colorScheme}, ${form.locale}`)
+      const mend = await failAt(window, 'internal_error', request => request.url().includes('/v1/members?'))
+      await open('/members')
+      await page.getByText(FAULT_REQUEST_ID).waitFor()
+      await look('a fault')
+      await mend()
+
+      await open(`/members/${mallory.userId}/suspend`)
+      await page.getByRole('radio').first().waitFor()
+      await look('the suspension')
+      for (const menu of ['Acme', 'Ada Owner']) {
+        await page.getByRole('button', { name: menu }).click()
+        await page.getByRole('menuitem').first().waitFor()
+        await look(`the menu ${menu}`)
+        await page.keyboard.press('Escape')
+        await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+      }
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+      await look('the palette')
+      await page.keyboard.type('nobody at all')
+      await page.getByRole('option').first().waitFor({ state: 'detached' })
+      await look('the palette without an answer')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      await page.getByRole('radio').first().check()
+      await page.getByRole('button', { name: isEnglish ? `Suspend ${name}` : `Suspender ${name}` }).click()
+      await page.getByRole('status').getByRole('button').waitFor()
+      await look('the receipt')
+
+      await context.clearCookies()
+      await page.getByRole('status').getByRole('link').click()
+      await page.getByRole('dialog').getByRole('textbox').last().waitFor()
+      await look('signing in again')
+    })
+  }
+})
+
+test('what moves stands still for those who ask for less motion', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner, reducedMotion: 'reduce' }, async ({ page, open }) => {
+    await open('/members')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Ada Owner' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    const moving = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
+      .filter(one => !/^0s(, 0s)*$/.test(getComputedStyle(one).transitionDuration) || one.getAnimations().length > 0)
+      .map(one => one.outerHTML.slice(0, 100))`)
+    assert.deepEqual(moving, [])
+  })
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { assertFocusVisible, goTo, hasFocus } from '../harness/keyboard.ts'
+
+test('somebody is cut off by keyboard alone, from signing in to signing out', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const name = await nameOf(acme, mallory)
+  await givePassword(reeve, acme.owner.userId)
+  await inWindow({}, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { keyboard } = page
+    await open('/sign-in')
+    await keyboard.type(acme.owner.email)
+    await goTo(page, page.getByRole('textbox', { name: 'Password' }))
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    const find = page.getByRole('button', { name: 'Find' })
+    await goTo(page, find)
+    await keyboard.press('Control+k')
+    await palette.waitFor()
+    await keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    assert.ok(await hasFocus(find), 'the palette did not give the focus back')
+    await keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+    await assertFocusVisible(page)
+    await keyboard.type(name)
+    await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
+    await keyboard.press('Enter')
+
+    await goTo(page, page.getByRole('button', { name: `Suspend ${name}` }))
+    await keyboard.press('Enter')
+    const act = page.getByRole('button', { name: `Suspend ${name}` })
+    const keep = page.getByRole('radio', { name: 'Keep it running' })
+    await keep.waitFor()
+    await goTo(page, act)
+    await page.getByRole('tooltip', { name: 'Say what becomes of the Oracle first.' }).waitFor()
+    await goTo(page, keep, 'Shift+Tab')
+    await keyboard.press('ArrowDown')
+    await page.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await goTo(page, page.getByRole('textbox', { name: 'Reason' }))
+    await keyboard.type('laptop stolen')
+    await goTo(page, act)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()
+
+    await goTo(page, page.getByRole('button', { name: 'Copy as a checklist' }))
+    await keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.match(copied, /- \[ \] github “acme-robots”: Revoke it at github/)
+    await goTo(page, page.getByRole('button', { name: 'Ada Owner' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' })
+    await signOut.waitFor()
+    await keyboard.press('Escape')
+    await signOut.waitFor({ state: 'hidden' })
+    assert.ok(await hasFocus(page.getByRole('button', { name: 'Ada Owner' })), 'the menu did not give the focus back')
+    await keyboard.press('Enter')
+    await goTo(page, signOut, 'ArrowDown')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
+  const { body } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+  assert.deepEqual([body.reason, body.oracle_paused], ['laptop stolen', true])
+})

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { holdOrganization } from '../../../server/test/harness/hold-organization.ts'
+import type { Organization, Person } from '../../../server/test/harness/organization.ts'
+import { inWindow, reeve, type Window } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+import { FAULT_REQUEST_ID, failAt, isCall, type NetworkFault } from '../harness/network-faults.ts'
+
+const FAULTS: Record<NetworkFault, { title: string; says: string }> = {
+  internal_error: { title: 'Reeve failed', says: 'Nothing was changed. Give the request id' },
+  offline: { title: 'Reeve cannot be reached', says: 'Check your connection and try again; nothing is done twice.' },
+  database_unavailable: { title: 'Reeve is not ready', says: 'Try again in a moment; nothing is done twice.' },
+}
+const faults = Object.entries(FAULTS) as [NetworkFault, { title: string; says: string }][]
+
+const actOf = (page: Page, name: string) => page.getByRole('button', { name: `Suspend ${name}` })
+const statusOf = async ({ owner }: Organization, { userId }: Person) =>
+  (await owner.call(`GET /v1/members/${userId}`)).body.status
+
+/** How often the trail says that the person was suspended. */
+async function timesSuspended({ owner }: Organization, { userId }: Person): Promise<number> {
+  const { body } = await owner.call('GET /v1/audit/entries?action=member.suspended')
+  return body.entries.filter(({ target }: { target: { id: string } }) => target.id === userId).length
+}
+
+/** Collects the Idempotency-Key of every suspension that leaves the page. */
+function watchKeys({ page }: Window): string[] {
+  const keys: string[] = []
+  page.on('request', request => {
+    if (isCall(request, 'POST', '/suspension')) keys.push(request.headers()['idempotency-key'] ?? 'none')
+  })
+  return keys
+}
+
+test('a screen and a filter that fail say what happened, leave the frame, and come at a second try', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open } = window
+    const alert = page.getByRole('alert')
+    for (const [fault, { title, says }] of faults) {
+      await open('/members?status=active')
+      const mend = await failAt(window, fault, request => isCall(request, 'GET', `/members/${mallory.userId}`))
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await alert.getByText(says).waitFor()
+      await page.getByRole('navigation', { name: 'Places' }).waitFor()
+      if (fault !== 'offline') {
+        await alert.getByText(FAULT_REQUEST_ID).waitFor()
+        await alert.getByRole('button', { name: 'Copy' }).waitFor()
+      }
+      await mend()
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+      assert.equal(new URL(page.url()).search, '?status=active')
+    }
+
+    for (const [fault, { title, says }] of faults) {
+      await open('/members')
+      const mend = await failAt(window, fault, request => request.url().includes('status=suspended'))
+      await page.getByRole('combobox', { name: 'State' }).click()
+      await page.getByRole('option', { name: 'Suspended' }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await alert.getByText(says).waitFor()
+      await mend()
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name: 'No member fits' }).waitFor()
+      assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'Suspended')
+    }
+  })
+})
+
+test('a suspension that fails was not done, says so, and keeps what was typed for the next try', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open } = window
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    const keys = watchKeys(window)
+    const alert = page.getByRole('alert')
+    for (const [fault, { says }] of faults) {
+      const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
+      await actOf(page, name).click()
+      const isKnown = fault !== 'database_unavailable'
+      await alert.getByText(isKnown ? `${name} was not suspended` : 'is not known').waitFor()
+      await alert.getByText(says).waitFor()
+      await mend()
+      assert.equal(await statusOf(acme, mallory), 'active')
+    }
+    await actOf(page, name).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.deepEqual([new Set(keys).size, await timesSuspended(acme, mallory)], [1, 1], keys.join())
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)).body.reason, 'laptop stolen')
+  })
+})
+
+test('a suspension whose answer is lost is done once, and the next try brings its receipt', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await acme.owner.call('PUT /v1/triggers/report', { body: { user_id: mallory.userId, kind: 'agent', name: 'Report' } })
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open } = window
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('listitem').filter({ hasText: '1 trigger' }).waitFor()
+    const keys = watchKeys(window)
+    await page.route('**/suspension', async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await actOf(page, name).click()
+    await page.getByRole('alert').getByText(`Whether ${name} was suspended is not known`).waitFor()
+    assert.equal(await statusOf(acme, mallory), 'suspended')
+
+    await page.unroute('**/suspension')
+    await page.getByRole('button', { name: 'I have seen it' }).click()
+    await actOf(page, name).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    await page.getByRole('region', { name: 'What stopped' }).getByText('1 trigger', { exact: true }).first().waitFor()
+    assert.deepEqual([new Set(keys).size, await timesSuspended(acme, mallory)], [1, 1], keys.join())
+  })
+})
+
+test('a session that ends at the act is opened again over the form, and the next try goes through', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await givePassword(reeve, acme.owner.userId)
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const reason = page.getByRole('textbox', { name: 'Reason' })
+    const revoke = page.getByRole('checkbox', { name: 'Revoke the keys for good' })
+    await reason.fill('laptop stolen')
+    await revoke.check()
+    let isFirst = true
+    await page.route('**/suspension', async route => {
+      const { cookie, ...headers } = route.request().headers()
+      if (isFirst) await context.clearCookies()
+      await route.continue(isFirst ? { headers } : {})
+      isFirst = false
+    })
+    await actOf(page, name).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('alert').getByText('Nothing was changed; sign in, and try again.').waitFor()
+    assert.deepEqual([await reason.inputValue(), await revoke.isChecked()], ['laptop stolen', true])
+    assert.equal(await statusOf(acme, mallory), 'active')
+    await actOf(page, name).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+  })
+})
+
+test('a permission that is taken away between look and act is named, and the form says what is missing', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  const looking = ['members.read', 'profiles.read']
+  const takeAway = (profile: string) => reeve.query`
+    update profiles set permissions = ${looking} where organization_id = ${acme.id} and id = ${profile}`
+
+  const before = await acme.profile([...looking, 'members.suspend'])
+  await inWindow({ as: await acme.person(before) }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await page.route('**/suspension', async route => {
+      await takeAway(before)
+      await route.continue()
+    })
+    await actOf(page, name).click()
+    await page.getByRole('alert').getByText('Your profile does not allow this. It lacks: members.suspend.').waitFor()
+    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
+    assert.match((await actOf(page, name).getAttribute('aria-description')) ?? '', /lacks members\.suspend/)
+    assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
+  })
+
+  const meanwhile = await acme.profile([...looking, 'members.suspend'])
+  await inWindow({ as: await acme.person(meanwhile) }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByText('0 triggers').waitFor()
+    await page.route('**/suspension', async route => {
+      const held = await holdOrganization(reeve.database, acme.id)
+      const answered = route.continue()
+      await held.waiting()
+      await takeAway(meanwhile)
+      await held.release()
+      await answered
+    })
+    await actOf(page, name).click()
+    await page.getByRole('alert').getByText('What you may do has changed in the meantime.').waitFor()
+    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
+  })
+  assert.equal(await statusOf(acme, mallory), 'active')
+})

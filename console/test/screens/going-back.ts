@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+
+test('the way back leads from the receipt to the member and to the list as it was filtered', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
+    await open('/members?status=active')
+    await page.getByRole('link', { name, exact: true }).click()
+    await heading(name)
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await heading(`Suspend ${name}`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await heading(`${name} is suspended`)
+
+    await page.goBack()
+    await heading(name)
+    await page.getByRole('button', { name: `Reactivate ${name}` }).waitFor()
+    await page.goBack()
+    await heading('Members')
+    assert.equal(new URL(page.url()).search, '?status=active')
+    await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })
+    await page.goForward()
+    await heading(name)
+    await page.goForward()
+    await page.getByRole('heading', { name: `${name} is suspended already` }).waitFor()
+  })
+})
+
+test('a receipt stays with its person: another suspension in the history is a form of its own', async () => {
+  const acme = await reeve.organization()
+  const [mallory, trent] = [await acme.person(), await acme.person()]
+  const [first, second] = [await nameOf(acme, mallory), await nameOf(acme, trent)]
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${trent.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('for Trent alone')
+    await page.evaluate(`history.pushState({}, '', '/members/${mallory.userId}/suspend')`)
+    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
+    await page.getByRole('heading', { level: 1, name: `Suspend ${first}` }).waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), '')
+    await page.getByRole('button', { name: `Suspend ${first}` }).click()
+    await page.getByRole('heading', { level: 1, name: `${first} is suspended` }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: `Suspend ${second}` }).waitFor()
+    await page.getByRole('button', { name: `Suspend ${second}` }).waitFor()
+  })
+})
+
+test('a list is found again where it was left, and each page begins at its beginning with the focus', async () => {
+  const acme = await reeve.organization()
+  const people = await Promise.all(Array.from({ length: 12 }, () => acme.person()))
+  const last = people
+    .map(({ userId }) => userId)
+    .sort()
+    .at(-1) as string
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 300 } }, async ({ page, open }) => {
+    const focusIsOnContent = () => page.waitForFunction(`document.activeElement?.id === 'content'`)
+    const link = page.locator(`a[href="/members/${last}"]`)
+    await open('/members')
+    await link.scrollIntoViewIfNeeded()
+    const left = await page.evaluate<number>('scrollY')
+    assert.ok(left > 100, `${left}`)
+    await link.click()
+    await page.waitForURL(`**/members/${last}`)
+    await page.getByRole('button', { name: 'Suspend' }).waitFor()
+    await focusIsOnContent()
+    assert.equal(await page.evaluate('scrollY'), 0)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.waitForFunction(`scrollY === ${left}`)
+    await focusIsOnContent()
+  })
+})
+
+test('the way back closes what lay over the page, and does not lead to the sign-in', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await givePassword(reeve, acme.owner.userId)
+  await inWindow({}, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(acme.owner.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/members/${mallory.userId}/suspend`)
+
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    for (const opens of [
+      () => page.keyboard.press('Control+k'),
+      () => page.getByRole('button', { name: 'Ada Owner' }).click(),
+      () => page.getByRole('button', { name: 'Acme' }).click(),
+    ]) {
+      await opens()
+      await page.locator('[role=dialog], [role=menu]').first().waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
+      await page.locator('[role=dialog], [role=menu]').first().waitFor({ state: 'detached' })
+      await page.goForward()
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    }
+    await page.goBack()
+    await page.goBack()
+    assert.doesNotMatch(page.url(), /sign-in/)
+  })
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { isCall } from '../harness/network-faults.ts'
+
+test('whom somebody else suspends while the form is open is marked, and the receipt says who was first', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const grace = await acme.person('owner')
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ada => {
+    await ada.open(`/members/${mallory.userId}/suspend`)
+    await ada.page.getByRole('radio', { name: 'Keep it running' }).check()
+    await ada.page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    const act = ada.page.getByRole('button', { name: `Suspend ${name}` })
+
+    await inWindow({ as: grace }, async ({ page, open }) => {
+      await open(`/members/${mallory.userId}/suspend`)
+      await page.getByRole('radio', { name: 'Pause it' }).check()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('asked by her manager')
+      await page.getByRole('button', { name: `Suspend ${name}` }).click()
+      await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    })
+
+    await ada.page.getByRole('alert').getByText('lines have changed').waitFor()
+    const stops = ada.page.getByRole('region', { name: 'What stops' }).getByRole('listitem')
+    await stops.filter({ hasText: 'Access to Acme' }).getByText('Suspended already').waitFor()
+    await stops.filter({ hasText: '0 triggers' }).getByText('Changed').waitFor()
+    assert.equal(await act.getAttribute('aria-description'), 'Something has changed. Look at it first.')
+    await ada.page.getByRole('button', { name: 'I have seen it' }).click()
+    assert.equal(await ada.page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
+    await act.click()
+    await ada.page.getByRole('status').getByText(`${name} is suspended already`).waitFor()
+  })
+  const { body } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+  assert.equal(body.reason, 'asked by her manager')
+})
+
+test('whom somebody else suspends after the last look was suspended already', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const grace = await acme.person('owner')
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.route('**/suspension', async route => {
+      if (isCall(route.request(), 'POST', '/suspension'))
+        await grace.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'first' } })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await page.getByRole('status').getByText(`${name} is suspended already`).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)).body.reason, 'first')
+  })
+})
