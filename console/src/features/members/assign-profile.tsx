@@ -28,11 +28,14 @@ export function Assigned({ assigning }: { readonly assigning: Assigning }) {
   const { variables, error, isSuccess } = assigning
   if (!variables) return null
   const { member, profile } = variables
-  if (error) return <Refusal error={error} title={t('assign.not', { name: member.name, profile: profile.name })} />
+  const words = { name: member.name, profile: profile.name }
   return (
-    <Text size="sm" role="status">
-      {isSuccess && t('assign.done', { name: member.name, profile: profile.name })}
-    </Text>
+    <div className={classes.assigned}>
+      {error && <Refusal error={error} title={t('assign.not', words)} />}
+      <Text size="sm" role="status">
+        {isSuccess && t('assign.done', words)}
+      </Text>
+    </div>
   )
 }
 

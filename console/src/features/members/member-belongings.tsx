@@ -9,14 +9,14 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Part } from '../../ui/part.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
-import classes from './member-belongings.module.css'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
   integrationsOfQuery,
   keysOfQuery,
   webhooksOfQuery,
-} from './members.queries.ts'
+} from './belongings.ts'
+import classes from './member-belongings.module.css'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {

@@ -9,8 +9,8 @@ import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Part } from '../../ui/part.tsx'
 import { EntrySentence } from '../audit/index.ts'
+import { historyQuery } from './belongings.ts'
 import classes from './member-belongings.module.css'
-import { historyQuery } from './members.queries.ts'
 
 /** What was done to somebody, and what they did, out of the audit trail. */
 export function MemberHistory({ member }: { readonly member: Member }) {

@@ -3,6 +3,7 @@
 export { PermissionList } from './permission-list.tsx'
 export { everyPermission, isOwnerProfile } from './permissions.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
-export { accessQuery, profilesQuery } from './profiles.queries.ts'
+export { profilesQuery } from './profiles.queries.ts'
 export { profilesRoutes } from './profiles.routes.ts'
 export { Refusal, useRefusalText } from './refusal.tsx'
+export { accessQuery } from './who-may.ts'

@@ -34,7 +34,7 @@ export function ListProfiles() {
         <>
           <Button
             variant="default"
-            onClick={() => go({ compare: compare === undefined ? firstTwo(profiles) : undefined })}
+            onClick={() => go({ compare: compare === undefined ? lastTwo(profiles) : undefined })}
           >
             {t(compare === undefined ? 'compare.start' : 'compare.end')}
           </Button>
@@ -74,7 +74,7 @@ export function ListProfiles() {
   )
 }
 
-const firstTwo = (profiles: readonly Profile[]) =>
+const lastTwo = (profiles: readonly Profile[]) =>
   profiles
     .slice(-2)
     .map(({ id }) => id)

@@ -5,7 +5,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
 import { isOwnerProfile } from './permissions.ts'
 import { useProfiles } from './profile-names.ts'
-import { ownersQuery } from './profiles.queries.ts'
+import { ownersQuery } from './who-may.ts'
 
 const SOMEBODY_CAN = [
   'profile_exceeds_caller',

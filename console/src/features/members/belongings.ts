@@ -1,0 +1,47 @@
+/** What a member's page asks for when one looks at it; no route needs it before. */
+import { ask } from '../../api/queries.ts'
+
+/** What removing would stop now. */
+export const removalPreviewQuery = (userId: string) => ({
+  ...ask('removeMember', ['preview', userId], (reeve, signal) =>
+    reeve.members.remove(userId, {}, { dryRun: true, signal }),
+  ),
+  staleTime: 0,
+})
+
+/** Of what somebody has, so many are shown. */
+export const MOST = 100
+
+export const allTriggersOfQuery = (userId: string) =>
+  ask('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
+    reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
+  )
+
+export const integrationsOfQuery = (userId: string) =>
+  ask('listIntegrations', [userId], (reeve, signal) =>
+    reeve.members.listIntegrations(userId, { limit: MOST }, { signal }).page(),
+  )
+
+export const keysOfQuery = (userId: string) =>
+  ask('listApiKeys', [{ owner: userId }], (reeve, signal) =>
+    reeve.apiKeys.list({ owner_user_id: userId, limit: MOST }, { signal }).page(),
+  )
+
+export const webhooksOfQuery = (userId: string) =>
+  ask('listWebhooks', [{ createdBy: userId }], async (reeve, signal) => {
+    const webhooks = await reeve.webhooks.list({ signal }).toArray()
+    return webhooks.filter(({ created_by }) => created_by === userId)
+  })
+
+export const allInvitationsOfQuery = (userId: string) =>
+  ask('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
+    reeve.invitations.list({ invited_by: userId, limit: MOST }, { signal }).page(),
+  )
+
+const ENTRIES = 30
+
+/** The newest entries about somebody, or of what they did. */
+export const historyQuery = (userId: string, side: 'target' | 'actor') =>
+  ask('listAuditEntries', [{ [side]: userId }], (reeve, signal) =>
+    reeve.audit.listEntries({ [side]: userId, limit: ENTRIES }, { signal }).page(),
+  )
