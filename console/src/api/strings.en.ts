@@ -29,7 +29,7 @@ export default {
     already_member: 'This person is a member already.',
     already_invited: 'An invitation to this address is pending already.',
     reactivation_required:
-      'This person was suspended when they were removed. Somebody who may reactivate invites them.',
+      'Whoever was removed while suspended comes back by invitation of somebody who may reactivate.',
     external_id_taken: 'Another member has this external id.',
     profile_not_found: 'There is no such profile any more. Choose another one.',
     profile_name_taken: 'Another profile has this name.',

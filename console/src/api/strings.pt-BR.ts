@@ -4,7 +4,7 @@ export default {
   curl: { copy: 'Copiar como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
-    network_fault: 'Não foi possível alcançar o Reeve. Verifique sua conexão e tente de novo; nada é feito duas vezes.',
+    network_fault: 'Não foi possível alcançar o Reeve. Verifique a conexão e tente de novo; nada se repete.',
     timeout: 'O Reeve não respondeu a tempo e pode ainda estar trabalhando. Tente de novo; nada é feito duas vezes.',
     unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
     internal_error: 'Algo deu errado no Reeve. Nada foi alterado. Informe o id da requisição a quem o opera.',
@@ -30,7 +30,7 @@ export default {
       'O Oráculo pertence a esta pessoa. Suspenda-a na página dela e diga lá o que acontece com ele.',
     already_member: 'Esta pessoa já é membro.',
     already_invited: 'Já há um convite pendente para este endereço.',
-    reactivation_required: 'Esta pessoa foi removida durante uma suspensão. Quem pode reativar faz o convite.',
+    reactivation_required: 'Quem foi removido durante uma suspensão volta a convite de quem pode reativar.',
     external_id_taken: 'Outro membro tem este id externo.',
     profile_not_found: 'Esse perfil não existe mais. Escolha outro.',
     profile_name_taken: 'Outro perfil tem este nome.',

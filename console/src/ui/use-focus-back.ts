@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back, when this goes, to what had it before this came. Mantine does so only for what stays mounted. */
+/** Gives the focus back to what had it before this came. Mantine does so only for what stays mounted. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

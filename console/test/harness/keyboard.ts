@@ -7,7 +7,8 @@ const MOST = 80
 /** What one sees of the focus: the outline or the shadow of what has it. */
 const VISIBLE_FOCUS = `(() => {
   const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(document.activeElement)
-  const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && !/, 0\\)$|transparent/.test(outlineColor)
+  const isSeen = !/, 0\\)$|transparent/.test(outlineColor)
+  const isOutlined = isSeen && outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   return isOutlined || boxShadow !== 'none'
 })()`
 
