@@ -12,30 +12,26 @@ import { triggersRoutes } from './features/triggers/index.ts'
 import { FaultPage } from './frame/fault-page.tsx'
 import { inOrganization, root } from './frame/routes.ts'
 
+const framed = [
+  ...overviewRoutes,
+  ...membersRoutes,
+  ...offboardingRoutes,
+  ...profilesRoutes,
+  ...organizationsRoutes,
+  ...apiKeysRoutes,
+  ...invitationsRoutes,
+  ...oracleRoutes,
+  ...triggersRoutes,
+  securityRoute,
+] as const
+// A screen that fails leaves the frame around it.
+for (const route of framed) route.update({ errorComponent: FaultPage })
+
 /** Every screen. A feature brings its routes; here they get their place: with the frame around them, or without. */
-const routeTree = root.addChildren([
-  ...accountsRoutes,
-  acceptInvitationRoute,
-  inOrganization.addChildren([
-    ...overviewRoutes,
-    ...membersRoutes,
-    ...offboardingRoutes,
-    ...profilesRoutes,
-    ...organizationsRoutes,
-    ...apiKeysRoutes,
-    ...invitationsRoutes,
-    ...oracleRoutes,
-    ...triggersRoutes,
-    securityRoute,
-  ]),
-])
+const routeTree = root.addChildren([...accountsRoutes, acceptInvitationRoute, inOrganization.addChildren(framed)])
 
 export const router = createRouter({
   routeTree,
-  // A screen that fails leaves the frame around it.
-  defaultErrorComponent: FaultPage,
-  // What was typed or answered for one thing must not stay when the next one is shown.
-  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   // Query decides what is fresh.
   defaultPreloadStaleTime: 0,
