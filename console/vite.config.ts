@@ -6,8 +6,11 @@ const EVERYWHERE = [
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   /\/sdk\/src\//,
   /\/console\/src\/(api|i18n)\/\w+\.tsx?$/,
-  /\/console\/src\/.*\b(router|routes|queries)\.ts$/,
+  /\/console\/src\/(frame\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
+
+/** The addresses of all screens, and what these fetch: one file for whoever has signed in. */
+const INSIDE = /\/console\/src\/(inside|features\/.*\b(routes|queries))\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,7 +24,12 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
-        codeSplitting: { groups: [{ name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)) }] },
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 2 },
+            { name: 'inside', test: INSIDE, priority: 1 },
+          ],
+        },
       },
     },
   },

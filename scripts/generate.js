@@ -1,23 +1,27 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
-// sdk/src/generated and the reference's samples; server/schema.sql; and the configuration table in docs/operating.
+// sdk/src/generated and the reference's samples; server/schema.sql; server/walls.json; and the configuration table in
+// docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
+import postgres from 'postgres'
 import { generateClient, generateSamples } from '../sdk/generate/index.ts'
 import { createApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
+import { readWalls } from '../server/src/database/walls.ts'
 import { dumpSchema } from './dump-schema.js'
 
 const root = dirname(import.meta.dirname)
 
 const generated = {
   'server/openapi.json': openApi,
-  'server/schema.sql': schema,
+  'server/schema.sql': () => onMigrated(dumpSchema),
+  'server/walls.json': () => onMigrated(walls),
   'docs/operating/README.md': configurationTable,
 }
 
@@ -59,12 +63,20 @@ async function openApi() {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
 }
 
-async function schema() {
+/** @param {{ host: string, port: number, user: string, database: string }} connection */
+async function walls(connection) {
+  const sql = postgres({ ...connection, max: 1 })
+  const found = await readWalls(sql).finally(() => sql.end())
+  return `${JSON.stringify(found, null, 2)}\n`
+}
+
+/** @param {(connection: Parameters<typeof dumpSchema>[0]) => Promise<string>} describe */
+async function onMigrated(describe) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-schema-'))
   const server = await openEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
   try {
     await migrate(server.connection)
-    return await dumpSchema(server.connection)
+    return await describe(server.connection)
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

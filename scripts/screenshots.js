@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { startCluster } from '../server/test/harness/cluster.ts'
+import { putAttempt, setDelivery } from '../server/test/harness/deliveries.ts'
 import { startDemo } from '../server/test/harness/demo.ts'
 import { openSession } from '../server/test/harness/session.ts'
 import { findChromium } from './find-chromium.js'
@@ -17,7 +18,7 @@ const NARROW = { width: 375, height: 800 }
 
 /**
  * What is taken: its file's name, its address, and what is done there before. Ids of the demo stand in braces.
- * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true,
+ * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
  *   prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
 const SCREENS = [
@@ -37,6 +38,29 @@ const SCREENS = [
   { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },
   { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare two').click() },
   { name: 'suspend', address: '/members/{MALLORY}/suspend' },
+  { name: 'webhooks', address: '/webhooks' },
+  { name: 'webhook', address: '/webhooks/{SIEM}' },
+  { name: 'webhook-narrow-pt-br', address: '/webhooks/{SIEM}', narrow: true, locale: 'pt-BR' },
+  {
+    name: 'webhook-delivery',
+    address: '/webhooks/{SIEM}?status=pending',
+    onlyWindow: true,
+    prepare: page => page.getByRole('link', { name: 'governance.webhook.ping' }).first().click(),
+  },
+  { name: 'webhook-new', address: '/webhooks/new' },
+  { name: 'audit', address: '/audit?range=day' },
+  { name: 'audit-narrow-pt-br', address: '/audit?range=day', narrow: true, locale: 'pt-BR' },
+  { name: 'audit-entry', address: '/audit?range=day&entry=21', onlyWindow: true },
+  { name: 'audit-export', address: '/audit/export' },
+  {
+    name: 'audit-verify',
+    address: '/audit/verify',
+    prepare: page =>
+      page
+        .getByRole('button', { name: 'Verify the audit trail' })
+        .click()
+        .then(() => page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()),
+  },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
 ]
 
@@ -56,6 +80,7 @@ const cluster = await startCluster()
 process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
 const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
+await sendDayOfDeliveries()
 try {
   const [owner] = await reeve.query`select id from accounts where email like 'ada@%'`
   const { cookie } = await openSession(reeve.app, owner?.id)
@@ -76,7 +101,7 @@ try {
       await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
       await page.getByRole('heading', { level: 1 }).waitFor()
       await screen.prepare?.(page)
-      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`), fullPage: true })
+      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`), fullPage: !screen.onlyWindow })
       await context.close()
     }
     console.log(`took ${screen.name}`)
@@ -85,4 +110,32 @@ try {
   await browser.close()
   await reeve.stop()
   await cluster.stop()
+}
+
+/** A day of the first webhook: it was told of something every hour, with trouble in the morning and now. */
+async function sendDayOfDeliveries() {
+  const HOUR_MS = 60 * 60_000
+  const [webhook] = await reeve.query`select id, organization_id as organization from webhooks order by id limit 1`
+  reeve.exports.SIEM = webhook?.id
+  const ping = async () => {
+    const path = `/v1/governance/webhooks/${webhook?.id}/ping`
+    const { body } = await reeve.call(`POST ${path}`, { key: reeve.exports.REEVE_KEY })
+    return { id: body.delivery_id, webhookId: webhook?.id }
+  }
+  const delivered = { outcome: 'delivered', status: 204 }
+  reeve.clock.advance(-23 * HOUR_MS)
+  for (let hour = 0; hour < 23; hour++) {
+    const delivery = await ping()
+    const isTrouble = hour === 9 || hour === 10
+    if (isTrouble) await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
+    const last = { ...delivery, number: isTrouble ? 2 : 1 }
+    await putAttempt(reeve, webhook?.organization, last, { ...delivered, total_ms: 40 + 7 * (hour % 5) })
+    await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'delivered', attempts: last.number })
+    reeve.clock.advance(HOUR_MS)
+  }
+  const delivery = await ping()
+  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
+  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 2 })
+  const nextAttemptAt = new Date(reeve.clock.now().getTime() + HOUR_MS / 4)
+  await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'pending', attempts: 2, nextAttemptAt })
 }

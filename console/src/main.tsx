@@ -7,15 +7,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
-import { useKeyCommands } from './features/api-keys/index.ts'
-import { usePeople } from './features/members/index.ts'
-import { useSuspensions } from './features/offboarding/index.ts'
-import { addCommands } from './frame/commands.ts'
 import { startI18n } from './i18n/index.ts'
 import { router } from './router.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
-for (const source of [usePeople, useSuspensions, useKeyCommands]) addCommands(source)
 await startI18n()
 
 const place = document.getElementById('console')

@@ -1,37 +1,34 @@
 import { createRouter } from '@tanstack/react-router'
-import { accountsRoutes, SessionGuard, securityRoute } from './features/accounts/index.ts'
-import { apiKeysRoutes } from './features/api-keys/index.ts'
-import { acceptInvitationRoute, invitationsRoutes } from './features/invitations/index.ts'
-import { membersRoutes } from './features/members/index.ts'
-import { offboardingRoutes } from './features/offboarding/index.ts'
-import { oracleRoutes } from './features/oracle/index.ts'
-import { organizationsRoutes } from './features/organizations/index.ts'
-import { overviewRoutes } from './features/overview/index.ts'
-import { profilesRoutes } from './features/profiles/index.ts'
-import { triggersRoutes } from './features/triggers/index.ts'
+import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
+import { acceptInvitationRoute } from './features/invitations/index.ts'
 import { FaultPage } from './frame/fault-page.tsx'
-import { inOrganization, root } from './frame/routes.ts'
+import { root } from './frame/routes.ts'
+import type { inside } from './inside.ts'
 
-const framed = [
-  ...overviewRoutes,
-  ...membersRoutes,
-  ...offboardingRoutes,
-  ...profilesRoutes,
-  ...organizationsRoutes,
-  ...apiKeysRoutes,
-  ...invitationsRoutes,
-  ...oracleRoutes,
-  ...triggersRoutes,
-  securityRoute,
-] as const
-// A screen that fails leaves the frame around it.
-for (const route of framed) route.update({ errorComponent: FaultPage })
+/** The screens for people who have not signed in. */
+const outside = [...accountsRoutes, acceptInvitationRoute] as const
 
-/** Every screen. A feature brings its routes; here they get their place: with the frame around them, or without. */
-const routeTree = root.addChildren([...accountsRoutes, acceptInvitationRoute, inOrganization.addChildren(framed)])
+const withScreens = (screens: typeof inside) => root.addChildren([...outside, screens])
+
+let isWhole = false
+
+/** Whoever signs in waits for no screen that comes later: the others come with the first address that is not here. */
+async function addScreens(pathname: string): Promise<boolean> {
+  const [, , found] = router.getMatchedRoutes(pathname)
+  if (isWhole || found) return false
+  const { inside } = await import('./inside.ts')
+  isWhole = true
+  router.update({ ...router.options, routeTree: withScreens(inside) })
+  return true
+}
 
 export const router = createRouter({
-  routeTree,
+  routeTree: root.addChildren([...outside]) as unknown as ReturnType<typeof withScreens>,
+  context: { addScreens },
+  // A screen that fails leaves the frame around it.
+  defaultErrorComponent: FaultPage,
+  // What was typed or answered for one thing must not stay when the next one is shown.
+  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   // Query decides what is fresh.
   defaultPreloadStaleTime: 0,

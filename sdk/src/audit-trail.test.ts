@@ -68,13 +68,14 @@ const textOf = (index: number) => JSON.stringify(entryAt(index))
 const doubled = (line: object) => JSON.stringify(line).replace('{', '{"sequence":1,')
 
 /** What was done to the entries, and to the checkpoints. The fault is the one that the service itself finds. */
-const tampered: Record<string, () => [entries: readonly (object | string)[], kept?: auditTrail.KeptCheckpoints]> = {
+type Tampered = [entries: readonly (object | string)[], kept?: auditTrail.KeptCheckpoints | undefined, from?: number]
+const tampered: Record<string, () => Tampered> = {
   'a changed entry': () => [replace(4, { ...entryAt(4), reason: 'another one' })],
   'a field that was added': () => [replace(4, { ...entryAt(4), more: true })],
   'an entry left out': () => [chain.toSpliced(3, 1)],
   'an entry twice, changed': () => [chain.toSpliced(3, 0, { ...entryAt(2), reason: 'another one' })],
   'an entry twice, with another hash': () => [chain.toSpliced(3, 0, { ...entryAt(2), hash: entryAt(1).hash })],
-  'an entry from before the first': () => [[...chain.slice(4), entryAt(2)]],
+  'an entry from before the first': () => [[...chain.slice(4), entryAt(2)], undefined, 5],
   'two entries exchanged': () => [replace(3, entryAt(4)).with(4, entryAt(3))],
   'an entry of another organization': () => [
     replace(4, { ...entryAt(4), organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }),
@@ -90,7 +91,10 @@ const tampered: Record<string, () => [entries: readonly (object | string)[], kep
   'what is no entry': () => [replace(4, 'null')],
   'a hash that is no hash': () => [replace(4, { ...entryAt(4), hash: 'ff' })],
   'no entry at all': () => [[]],
-  'the beginning cut off, with a checkpoint in it': () => [chain.slice(-1), checkpoints(all => all.slice(0, 1))],
+  'the beginning cut off': () => [chain.slice(1), kept],
+  'the beginning cut off, without checkpoints': () => [chain.slice(-1)],
+  'the beginning cut off, further than was said': () => [chain.slice(4), kept, 4],
+  'a part from after the only checkpoint': () => [chain.slice(-1), checkpoints(all => all.slice(0, 1)), chain.length],
   'the end cut off': () => [chain.slice(0, -1), kept],
   'a checkpoint of another entry': () => [
     chain,
@@ -153,15 +157,23 @@ Object.assign(tampered, {
 
 for (const [name, tamper] of Object.entries(tampered)) {
   test(`${name} is found, as the service finds it`, async () => {
-    const [entries, proof] = tamper()
-    const own = await auditTrail.verify(lines(entries), proof)
+    const [entries, proof, from] = tamper()
+    const own = await auditTrail.verify(lines(entries), proof, { from })
     const checkpoints = proof?.checkpoints.length ? readCheckpoints(JSON.stringify(proof)) : []
     const against = proof && { checkpoints, publicKey: proof.public_key }
-    const { organization_id: _, first_fault: fault, ...servers } = await verifyExport(lines(entries), against)
+    const { organization_id: _, first_fault: fault, ...servers } = await verifyExport(lines(entries), against, from)
     assert.ok(fault)
     assert.deepEqual(own, { ...servers, first_fault: { code: fault.code, sequence: fault.sequence } })
   })
 }
+
+test('a part is proven from the entry on that its reader names, which must be a sequence', async () => {
+  const part = await auditTrail.verify(reeve.audit.export({ from: 4 }), kept, { from: 4 })
+  assert.deepEqual([part.valid, part.first_sequence, part.proven_to], [true, 4, chain.length])
+  for (const from of [0, 1.5, Number.NaN, '4' as never]) {
+    await assert.rejects(auditTrail.verify(lines(chain), kept, { from }), /TypeError: from must be the sequence/)
+  }
+})
 
 test('an entry with a number that is not finite is found, also without its line', async () => {
   for (const number of ['1e400', '-1e999']) {
@@ -187,5 +199,7 @@ test('lines are read as the service reads them: blank, with a carriage return, o
 })
 
 test('a public key that cannot be read is no fault of the trail', async () => {
-  await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key: 'no key' }), TypeError)
+  for (const public_key of ['no key', undefined as never]) {
+    await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key }), /TypeError: The public key must be/)
+  }
 })

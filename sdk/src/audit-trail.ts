@@ -27,6 +27,11 @@ export interface TrailFault {
   readonly sequence: number
 }
 
+export interface VerifyOptions {
+  /** The sequence that a part begins at, such as the `from` of its export. A trail begins at 1 unless told. */
+  readonly from?: number | undefined
+}
+
 export interface TrailVerification {
   readonly valid: boolean
   /** How many entries were proven to follow one another. */
@@ -58,18 +63,21 @@ class Fault extends Error {
 }
 
 /**
- * Proves an export of the audit trail without asking the service. By themselves the entries only show that they follow
+ * Proves an export of the audit trail without asking the service. It must begin at entry 1, or at `from` at the latest:
+ * nothing in a part shows that it is meant to be one. By themselves the entries only show that they follow
  * one another: anyone who writes a file can write a chain. Checkpoints that were kept elsewhere show that they are the
  * entries that the service had signed. Entries are read once and not kept, but for 32 bytes each.
  *
  * What an audit sink has received is proven in the same way: lines may be repeated, and checkpoints stand between the
  * entries and count if `kept` has the key. Only a checkpoint that was kept apart shows that the end was cut off.
- * @throws {TypeError} if the public key cannot be read
+ * @throws {TypeError} if the public key cannot be read, or `from` is no sequence
  */
 export async function verify(
   lines: AsyncIterable<TrailLine> | Iterable<TrailLine>,
   kept?: KeptCheckpoints,
+  { from = 1 }: VerifyOptions = {},
 ): Promise<TrailVerification> {
+  if (!(Number.isSafeInteger(from) && from >= 1)) throw new TypeError('from must be the sequence of an entry')
   const checkpoints = [...(kept?.checkpoints ?? [])].sort((a, b) => a.sequence - b.sequence)
   const key = kept && (await readKey(kept.public_key))
   const hashes = new HashList()
@@ -92,6 +100,7 @@ export async function verify(
   }
   const takeEntry = async (entry: AuditEntry) => {
     const { sequence, hash, previous_hash, organization_id } = entry
+    if (first === null && sequence > from) throw new Fault('entry_missing', from)
     const isSame = first !== null && sequence <= last.sequence && hashes.at(sequence - first) === hash
     const isMiddle = first === null && sequence > 1
     const before = isSame || isMiddle ? { sequence: sequence - 1, hash: previous_hash } : last
@@ -124,7 +133,7 @@ export async function verify(
       const line = parse(given, last)
       await (isCheckpoint(line) ? takeCheckpoint(line) : takeEntry(line))
     }
-    if (first === null) throw new Fault('entry_missing', 1)
+    if (first === null) throw new Fault('entry_missing', from)
     checkNewest(newest, last, provenTo)
     await checkLinks(checkpoints, key)
   } catch (error) {
@@ -230,8 +239,8 @@ interface Key {
 }
 
 async function readKey(pem: string): Promise<Key> {
-  const bytes = fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
   try {
+    const bytes = fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
     if (!bytes) throw new TypeError('not base64')
     const key = await crypto.subtle.importKey('spki', bytes, { name: 'Ed25519' }, false, ['verify'])
     return { id: toHex((await digest(bytes)).subarray(0, 8)), key }

@@ -1,9 +1,14 @@
+import type { OperationId } from './errors.ts'
+import { withoutAnswer } from './transport.ts'
+
 /** A list of the API: iterates over its things, and fetches a page when it is needed. */
 export class List<Thing, Page> implements AsyncIterable<Thing> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Page>
+  readonly #operation: OperationId
   readonly #key: string
 
-  constructor(key: string, fetchPage: (cursor: string | undefined) => Promise<Page>) {
+  constructor(operation: OperationId, key: string, fetchPage: (cursor: string | undefined) => Promise<Page>) {
+    this.#operation = operation
     this.#key = key
     this.#fetchPage = fetchPage
   }
@@ -17,8 +22,10 @@ export class List<Thing, Page> implements AsyncIterable<Thing> {
     for (let cursor: string | undefined; ; ) {
       const page = await this.#fetchPage(cursor)
       yield page
-      cursor = (page as { next_cursor?: string | null }).next_cursor ?? undefined
-      if (cursor === undefined) return
+      const next = (page as { next_cursor?: string | null }).next_cursor ?? undefined
+      if (next === undefined) return
+      if (next === cursor) throw withoutAnswer(this.#operation, 'unexpected_answer', new Error('A page follows itself'))
+      cursor = next
     }
   }
 

@@ -47,8 +47,12 @@ function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, stre
       // Made here and not at each try: the service then does the write once, however often it is sent.
       ...(takesKey && { headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } }),
     }
-    if (lists) return new List(lists, cursor => send(cursor ? { ...request, query: { ...query, cursor } } : request))
-    if (streams) return new AuditExport(id, () => send(request) as ReturnType<AuditExport['bytes']>)
+    if (lists)
+      return new List(id, lists, cursor => send(cursor ? { ...request, query: { ...query, cursor } } : request))
+    if (streams) {
+      const { format } = query as { format?: string }
+      return new AuditExport(id, () => send(request) as ReturnType<AuditExport['bytes']>, format)
+    }
     return send(request)
   }
 }

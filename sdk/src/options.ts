@@ -4,7 +4,7 @@ import type { operations } from './generated/document.ts'
 export interface CallOptions {
   /** Gives the call up when it aborts, also between two tries. */
   readonly signal?: AbortSignal | undefined
-  /** How long one try may take, in place of the client's. */
+  /** How long one try may take, and each piece of an export, in place of the client's. */
   readonly timeoutSeconds?: number | undefined
 }
 

@@ -7,6 +7,7 @@ import {
   breakOff,
   breakOffInBody,
   hang,
+  redirect,
   refuse,
   startScriptedServer,
 } from '../test/harness/scripted-server.ts'
@@ -14,6 +15,7 @@ import { isReeveError, ReeveError } from './errors.ts'
 import { OPERATIONS } from './generated/table.ts'
 import { bind } from './methods.ts'
 import type { CallOptions, WriteOptions } from './options.ts'
+import { Reeve } from './reeve.ts'
 import { readRetryAfter, realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
 
@@ -35,6 +37,7 @@ async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<Re
   return {
     received: server.received,
     pauses,
+    list: () => members.list?.() as { toArray(): Promise<unknown[]> },
     get: (call?: CallOptions) => members.get?.('ada', call) as Promise<unknown>,
     suspend: (call?: WriteOptions) => members.suspend?.('ada', { reason: 'left' }, call) as Promise<unknown>,
     ask: () => access.evaluate?.({ subject: { type: 'user', id: 'ada' } }) as Promise<unknown>,
@@ -78,6 +81,7 @@ const FINAL: Record<string, Act> = {
   '422': refuse(422, 'validation_failed'),
   '500': refuse(500, 'internal_error'),
   'a page in place of an answer': answerPage(200),
+  'a redirect': redirect,
 }
 
 for (const [name, act] of Object.entries(FINAL)) {
@@ -152,15 +156,50 @@ test('a try that takes too long is given up, and tried again', async t => {
   await assert.rejects(never.get({ timeoutSeconds: 0.05 }), error => isReeveError(error, 'timeout'))
 })
 
+test('a timeout or a number of tries that is none is refused with a sentence', async t => {
+  for (const seconds of [Number.NaN, -1, 0]) {
+    await assert.rejects(prepare(t, [answer({})], { timeoutSeconds: seconds }), /TypeError: timeoutSeconds must be/)
+    const { get, received } = await prepare(t, [answer({})])
+    await assert.rejects(get({ timeoutSeconds: seconds }), /TypeError: timeoutSeconds must be/)
+    assert.equal(received.length, 0)
+  }
+  await assert.rejects(prepare(t, [answer({})], { tries: Number.NaN }), /TypeError: tries must be/)
+  const { get } = await prepare(t, [answer({ status: 'active' })], { timeoutSeconds: Number.POSITIVE_INFINITY })
+  assert.deepEqual(await get(), { status: 'active' })
+})
+
+test('a redirect is not followed, and is no answer of Reeve’s', async t => {
+  const { suspend, received } = await prepare(t, [redirect, answer({})])
+  await assert.rejects(suspend(), error => isReeveError(error, 'unexpected_answer') && error.status === 302)
+  assert.equal(received.length, 1)
+})
+
+test('an address or a key that cannot be one is refused with a sentence', () => {
+  for (const baseUrl of [undefined, '', '/v1', 'reeve.acme.example', 'ftp://reeve.acme.example']) {
+    const create = () => new Reeve({ baseUrl, apiKey: 'rve_test' } as ReeveOptions)
+    assert.throws(create, /TypeError: baseUrl must be the address of Reeve, such as https:/)
+  }
+  for (const apiKey of ['', 'rve_test\n', 'ключ']) {
+    assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey is no API key/)
+  }
+})
+
+test('a cursor that leads to itself ends the list', async t => {
+  const { list, received } = await prepare(t, [answer({ members: [{ user_id: 'ada' }], next_cursor: 'again' })])
+  await assert.rejects(list().toArray(), error => {
+    return isReeveError(error, 'unexpected_answer') && error.operation === 'listMembers'
+  })
+  assert.equal(received.length, 2)
+})
+
 test('a call ends when its signal aborts, with the reason of the signal and no other try', async t => {
   const reason = new Error('the page was closed')
   const before = await prepare(t, [answer({})])
   await assert.rejects(before.get({ signal: AbortSignal.abort(reason) }), reason)
   assert.equal(before.received.length, 0)
 
-  const during = await prepare(t, [hang], { tries: 1 })
   const controller = new AbortController()
-  setTimeout(() => controller.abort(reason), 30)
+  const during = await prepare(t, [() => controller.abort(reason)], { tries: 1 })
   await assert.rejects(during.get({ signal: controller.signal }), reason)
   assert.equal(during.received.length, 1)
 })

@@ -1,17 +1,20 @@
 import type { OperationId } from './errors.ts'
 import type { AuditEntry } from './generated/schemas.ts'
-import { withoutAnswer } from './transport.ts'
+import { type Bytes, withoutAnswer } from './transport.ts'
 
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
-
-/** An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. */
+/**
+ * An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. A
+ * ReeveError says that it could not be read to its end.
+ */
 export class AuditExport implements AsyncIterable<AuditEntry> {
   readonly #open: () => Promise<Bytes>
   readonly #operation: OperationId
+  readonly #format: string | undefined
 
-  constructor(operation: OperationId, open: () => Promise<Bytes>) {
+  constructor(operation: OperationId, open: () => Promise<Bytes>, format?: string) {
     this.#operation = operation
     this.#open = open
+    this.#format = format
   }
 
   /** The bytes as they are sent, to be stored. Fails if the connection breaks off before the end. */
@@ -26,9 +29,7 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
     let rest = ''
     try {
       for (;;) {
-        const { done, value } = await reader.read().catch(cause => {
-          throw withoutAnswer(this.#operation, 'network_fault', cause)
-        })
+        const { done, value } = await reader.read()
         rest += decoder.decode(value, { stream: !done })
         const lines = rest.split('\n')
         rest = lines.pop() ?? ''
@@ -42,7 +43,16 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
     }
   }
 
+  #parse(line: string): AuditEntry {
+    try {
+      return JSON.parse(line)
+    } catch (cause) {
+      throw withoutAnswer(this.#operation, 'unexpected_answer', cause)
+    }
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<AuditEntry, void, undefined> {
-    for await (const line of this.lines()) yield JSON.parse(line)
+    if (this.#format === 'csv') throw new TypeError('An export as csv has no entries: read its lines() or bytes()')
+    for await (const line of this.lines()) yield this.#parse(line)
   }
 }

@@ -7,7 +7,7 @@ import { type Pauses, pauseAfter, readRetryAfter, realPauses } from './retries.t
 interface Connection {
   /** Where Reeve is, such as `https://reeve.acme.example`. */
   readonly baseUrl: string
-  /** How long one try may take: 60 unless told. */
+  /** How long one try may take, and each piece of an export: 60 unless told. */
   readonly timeoutSeconds?: number | undefined
   /** How often a call is tried at most: 3 unless told. */
   readonly tries?: number | undefined
@@ -36,7 +36,7 @@ export interface Call {
   readonly options: CallOptions
   /** The same request once more has no other effect than one. */
   readonly isRepeatable: boolean
-  /** The answer is a stream; the timeout counts until it begins. */
+  /** The answer is a stream. The timeout counts until it begins, and then for each piece. */
   readonly streams?: boolean | undefined
 }
 
@@ -45,6 +45,9 @@ export type Send = (call: Call) => Promise<unknown>
 
 export function createTransport(options: ReeveOptions, { random, sleep }: Pauses = realPauses): Send {
   const { baseUrl, apiKey, organization, timeoutSeconds = 60, tries = 3 } = options
+  checkOptions(options)
+  checkAbove('tries', tries)
+  checkAbove('timeoutSeconds', timeoutSeconds)
   const client = createClient<Record<string, Record<string, never>>>({
     baseUrl,
     fetch: request => (options.fetch ?? fetch)(request),
@@ -54,6 +57,8 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       ...(organization !== undefined && { 'reeve-organization': organization }),
     },
     ...(apiKey === undefined && { credentials: 'include' }),
+    // Reeve never redirects a call. A proxy that does would have a POST sent again as a GET.
+    redirect: 'manual',
   })
   // The client's own types are for paths that are known when it is compiled.
   const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
@@ -62,28 +67,35 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     const { operation, method, path, ids, query, body, headers, streams } = call
     const { signal } = call.options
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), 1000 * (call.options.timeoutSeconds ?? timeoutSeconds))
-    let outcome: Outcome
-    try {
-      outcome = await request(method, path, {
+    const longestMs = Math.min(LONGEST_TIMER_MS, 1000 * (call.options.timeoutSeconds ?? timeoutSeconds))
+    const inTime: InTime = async work => {
+      const timer = setTimeout(() => late.abort(), longestMs)
+      try {
+        return await work
+      } catch (cause) {
+        signal?.throwIfAborted()
+        throw withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause)
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+    const outcome = await inTime(
+      request(method, path, {
         params: { path: ids, query },
         headers,
         signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
         ...(body !== undefined && { body }),
         ...(streams && { parseAs: 'stream' }),
-      })
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause)
-    } finally {
-      clearTimeout(timer)
-    }
-    if (outcome.response.ok) return outcome.data
-    throw refused(operation, outcome)
+      }),
+    )
+    if (!outcome.response.ok) throw refused(operation, outcome)
+    // An empty body is no stream to the client beneath.
+    return streams ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime) : outcome.data
   }
 
   return async call => {
-    const { signal } = call.options
+    const { signal, timeoutSeconds = 1 } = call.options
+    checkAbove('timeoutSeconds', timeoutSeconds)
     signal?.throwIfAborted()
     for (let tried = 1; ; tried++) {
       try {
@@ -96,6 +108,43 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       }
     }
   }
+}
+
+function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError('baseUrl must be the address of Reeve, such as https://reeve.acme.example')
+  }
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
+    throw new TypeError('apiKey is no API key: it must be visible ASCII, without a space or a line end')
+  }
+}
+
+function checkAbove(name: string, value: number): void {
+  if (!(value > 0)) throw new TypeError(`${name} must be a number above 0`)
+}
+
+/** Longer timers fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Bounds a wait for the service, and says its faults as the client does. */
+type InTime = <T>(work: Promise<T>) => Promise<T>
+
+/** Reads ahead of nobody: the time that the reader takes is its own. */
+function streamInTime(bytes: Bytes, inTime: InTime): Bytes {
+  const reader = bytes.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await inTime(reader.read())
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 interface Outcome {

@@ -116,3 +116,13 @@ test('what is no secret is a mistake of the program, and no forged request', asy
   for (const secret of ['', 'whsec_', 'whsec_!!!']) await assert.rejects(open(BODY, sign(BODY), secret), TypeError)
   await assert.rejects(open(BODY, sign(BODY), []), TypeError)
 })
+
+test('a body that was parsed, and a secret that is not there, are refused with a sentence', async () => {
+  const given = (body: unknown, secret: unknown) => unwrap(body as string, sign(BODY), secret as string, { now: NOW })
+  for (const parsed of [JSON.parse(BODY), undefined, null, []]) {
+    await assert.rejects(given(parsed, SECRET), /TypeError: .*raw body/)
+  }
+  for (const secret of [undefined, [undefined], null]) {
+    await assert.rejects(given(BODY, secret), /TypeError: A webhook’s secret is whsec_/)
+  }
+})

@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<WebhookFault, string>> = {
 /**
  * The event in a request to a webhook, after its signature was verified with one of the secrets. `rawBody` is the body
  * as it came, not parsed and written again. Several secrets are for a rotation.
- * @throws {WebhookError}
+ * @throws {WebhookError} TypeError for a body or a secret that is none
  */
 export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -103,8 +103,8 @@ function read(headers: WebhookHeaders, name: string): string | null | undefined 
 }
 
 function importSecret(secret: string) {
-  const bytes = fromBase64(secret.replace(/^whsec_/, ''))
-  if (!bytes?.length) throw new TypeError('A webhook’s secret is whsec_ and base64')
+  const bytes = typeof secret === 'string' && fromBase64(secret.replace(/^whsec_/, ''))
+  if (!bytes || bytes.length === 0) throw new TypeError('A webhook’s secret is whsec_ and base64')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 }
 
@@ -116,5 +116,8 @@ function parse(body: Uint8Array): WebhookEvent {
   throw new WebhookError('malformed_body')
 }
 
-const toBytes = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>
-  typeof body === 'string' ? encode(body) : new Uint8Array(body)
+function toBytes(body: string | Uint8Array | ArrayBuffer): Uint8Array {
+  if (typeof body === 'string') return encode(body)
+  if (typeof body?.byteLength === 'number') return new Uint8Array(body)
+  throw new TypeError('Give the raw body, as text or bytes: what was parsed from it cannot be verified')
+}

@@ -53,6 +53,11 @@ test('an export iterates over the entries of the trail', async () => {
   assert.deepEqual(entries, listed)
 })
 
+test('an export of no entries is an empty stream', async () => {
+  for await (const { id } of reeve.audit.export({ from: 1_000_000 })) assert.fail(id)
+  assert.equal(await new Response(await reeve.audit.export({ from: 1_000_000 }).bytes()).text(), '')
+})
+
 test('the lines and the bytes of an export are what the service sent', async () => {
   const sent = String((await acme.owner.call('GET /v1/audit/export?from=2&to=5')).body)
   const lines: string[] = []
@@ -95,7 +100,57 @@ test('an export that breaks off fails, and does not end', async () => {
   assert.deepEqual(sequences, [1])
 })
 
-test('the timeout of a try counts until the stream begins, and a reader who stops ends it', async () => {
+/** What the bytes of an export fail with. */
+const faultOfBytes = async (client: Reeve, options = {}) =>
+  new Response(await client.audit.export({}, options).bytes()).text().then(
+    () => assert.fail('the bytes ended'),
+    (error: unknown) => error,
+  )
+
+test('the bytes of an export that breaks off fail with a ReeveError, too', async () => {
+  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'breaks off')
+  const error = await faultOfBytes(client)
+  assert.ok(isReeveError(error, 'network_fault') && error.operation === 'exportAudit', String(error))
+})
+
+test('an export that ends in the middle of a line is no answer of Reeve’s', async () => {
+  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'ends')
+  const reading = async () => {
+    for await (const { sequence } of client.audit.export()) assert.equal(sequence, 1)
+  }
+  await assert.rejects(reading(), error => isReeveError(error, 'unexpected_answer'))
+})
+
+test('a table has lines and bytes, and no entries', async () => {
+  const entries = reeve.audit.export({ format: 'csv' })[Symbol.asyncIterator]()
+  await assert.rejects(entries.next(), /TypeError: .*csv.*lines\(\).*bytes\(\)/)
+})
+
+test('an export that is aborted fails with the reason of its signal', async () => {
+  const reason = new Error('the page was closed')
+  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
+  const controller = new AbortController()
+  const reading = async () => {
+    for await (const { sequence } of client.audit.export({}, { signal: controller.signal })) {
+      assert.equal(sequence, 1)
+      controller.abort(reason)
+    }
+  }
+  await assert.rejects(reading(), reason)
+
+  const bytes = new AbortController()
+  setTimeout(() => bytes.abort(reason), 50)
+  assert.equal(await faultOfBytes(client, { signal: bytes.signal }), reason)
+})
+
+test('each piece of an export may take as long as a try', { timeout: 60_000 }, async () => {
+  const { client, closed } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
+  const error = await faultOfBytes(client, { timeoutSeconds: 0.2 })
+  assert.ok(isReeveError(error, 'timeout'), String(error))
+  await closed
+})
+
+test('the timeout does not count while the reader is at work, and a reader who stops ends the export', async () => {
   const { client, closed } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
   for await (const { sequence } of client.audit.export({}, { timeoutSeconds: 0.2 })) {
     assert.equal(sequence, 1)

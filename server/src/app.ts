@@ -118,6 +118,8 @@ export interface App {
   makeFirstSetUpLink(): Promise<string | null>
   /** From here on `/readyz` says that this process takes no more; everything is still answered. */
   startDraining(): void
+  /** For a stop that takes too long: ends every connection to the database. @returns how many were in use */
+  cutDatabase(): number
   close(): Promise<void>
 }
 
@@ -269,6 +271,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     startDraining() {
       isDraining = true
     },
+    cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase(),
     async close() {
       const servers = [http, probeServer, metricsServer].map(server => server.close())
       await Promise.all([...servers, worker.stop(), mailer.stop(), exposedKeys.stop()])

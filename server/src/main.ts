@@ -3,7 +3,9 @@ import {
   addClientCommands,
   addCompletionCommands,
   connect,
+  count,
   EXIT,
+  endWithReader,
   Failure,
   settings,
   toFailure,
@@ -36,6 +38,11 @@ const program = withExamples(new Command('reeve'), [
   })
   .showHelpAfterError('(--help shows examples)')
   .exitOverride()
+
+// The service goes on without its stdout, and a backup says itself that it could not be written.
+program.hook('preAction', (_, command) => {
+  if (!['serve', 'backup'].includes(command.name())) endWithReader()
+})
 
 const { audit } = addClientCommands(program)
 
@@ -166,6 +173,7 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   'reeve audit verify --organization $ORGANIZATION_ID',
 ])
   .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service')
+  .option('--from <sequence>', 'what is proven here is a part, which begins at this entry', count)
   .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON')
   .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM or in a list of checkpoints')
   .option('--organization <id>', 'the live chain of this organization')
@@ -173,7 +181,8 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   .option('--json', 'print JSON')
   .action(async options => {
     const isHere = options.organization || options.system || options.file
-    if (!isHere && !options.checkpoint && !options.publicKey && settings().apiKey) return verifyInService(options)
+    const isPlain = !options.checkpoint && !options.publicKey && options.from === undefined
+    if (!isHere && isPlain && settings().apiKey) return verifyInService(options)
     const { auditVerify, auditVerifyService } = await import('./commands/audit.ts')
     const proven = isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
     return proven.catch(throwUnproven)

@@ -3,6 +3,8 @@ export const PLACES = [
   { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
   { to: '/profiles', name: 'profiles', exact: false },
+  { to: '/webhooks', name: 'webhooks', exact: false },
+  { to: '/audit', name: 'audit', exact: false },
   { to: '/settings', name: 'settings.title', exact: false },
 ] as const
 

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery, callerQuery } from '../api/caller.ts'
 import { currentOrganization, lastOrganization, workIn } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
@@ -6,7 +6,19 @@ import { isSignedOut, setSession } from '../api/session.ts'
 import { FaultPage, NotFoundPage } from './fault-page.tsx'
 import { Root } from './root.tsx'
 
-export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultPage })
+interface Context {
+  /** Fetches the screens that this address may be one of. Resolves to whether it did so just now. */
+  addScreens(pathname: string): Promise<boolean>
+}
+
+export const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FaultPage,
+  beforeLoad: async ({ context, location }) => {
+    if (await context.addScreens(location.pathname)) throw redirect({ href: location.href, replace: true })
+  },
+})
 
 /** Around every screen inside an organization: somebody is signed in, and it is known where they work. */
 export const inOrganization = createRoute({

@@ -4,6 +4,8 @@ export default {
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',
+  audit: 'Audit',
+  webhooks: 'Webhooks',
   settings: {
     title: 'Settings',
     organization: 'Organization',

@@ -4,6 +4,8 @@ export default {
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
+  audit: 'Auditoria',
+  webhooks: 'Webhooks',
   settings: {
     title: 'Configurações',
     organization: 'Organização',

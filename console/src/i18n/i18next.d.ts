@@ -3,6 +3,8 @@ import type api from '../api/strings.en.ts'
 import type security from '../features/accounts/security/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
 import type apiKeys from '../features/api-keys/strings.en.ts'
+import type audit from '../features/audit/strings.en.ts'
+import type governance from '../features/governance/strings.en.ts'
 import type invitations from '../features/invitations/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
 import type offboarding from '../features/offboarding/strings.en.ts'
@@ -23,6 +25,8 @@ declare module 'i18next' {
       api: typeof api
       frame: typeof frame
       accounts: typeof accounts
+      audit: typeof audit
+      governance: typeof governance
       members: typeof members
       security: typeof security
       triggers: typeof triggers

@@ -13,4 +13,8 @@ export default {
     once: 'This is shown now, and never again. Store it where secrets are kept.',
     stored: 'I have stored it',
   },
+  from: 'From',
+  to: 'To',
+  showPart: 'Show only this part',
+  diff: { field: 'Field', before: 'Before', after: 'After' },
 }

@@ -13,4 +13,8 @@ export default {
     once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',
     stored: 'Já guardei',
   },
+  from: 'De',
+  to: 'Até',
+  showPart: 'Mostrar só esta parte',
+  diff: { field: 'Campo', before: 'Antes', after: 'Depois' },
 }

@@ -10,7 +10,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 /** Where the tests' Reeve says that browsers reach it: a passkey is bound to that. */
 const SITE = 'http://localhost:7070'
 
-test('the second factor is turned on with a code, its recovery codes are shown once, and it is turned off', async () => {
+test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await inWindow({}, async ({ page, open }) => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 import { runJob } from '../../test/harness/reeve.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
@@ -43,6 +44,9 @@ test('the trail is searched', async () => {
     found.map((entry: { id: string }) => entry.id),
     [id],
   )
+  const nobody = await reeve('audit', 'list', '--target', 'ada@acme.test')
+  assert.deepEqual([nobody.code, nobody.stdout], [0, ''])
+  assert.match(nobody.stderr, /^There are none\.\n"ada@acme\.test" is an address, .* members list --query/)
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })
@@ -87,6 +91,21 @@ test('an export that breaks off is told, and leaves no file', async t => {
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
+test('an export that is interrupted leaves no file', async t => {
+  const endless = await serving(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.write('{"sequence":1}\n')
+  })
+  const child = endless.start('audit', 'export', '--output', at('stopped.ndjson'))
+  t.after(() => child.kill('SIGKILL'))
+  const isThere = () => readdirSync(folder).some(name => name.startsWith('stopped'))
+  for (const late = Date.now() + 60_000; !isThere(); await sleep(20)) assert.ok(Date.now() < late)
+  child.kill('SIGINT')
+  const [code, signal] = await once(child, 'exit')
+  assert.ok(code === 130 || signal === 'SIGINT', `${code} ${signal}`)
+  assert.ok(!isThere())
+})
+
 test('checkpoints are kept from as many pages as it takes', async t => {
   const paged = await serving(t, ({ url }, response) => {
     const isLast = url?.includes('cursor=')
@@ -104,7 +123,7 @@ test('an export shows its progress in a terminal, and only there', onLinux, asyn
   assert.match(terminal.shown(), new RegExp(`\\r${lines} of ${lines} entries, 0 s\\r\\n$`))
 })
 
-test('the service proves its trail, or this machine does with a checkpoint that was kept', async () => {
+test('the service proves its trail, or this machine does with a checkpoint that was kept', async t => {
   await runJob(server, 'audit checkpoints')
   const { checkpoints, public_key } = jsonOf(await reeve('audit', 'checkpoints', '--json'))
   writeFileSync(at('kept.json'), JSON.stringify({ checkpoints }))
@@ -122,6 +141,29 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   writeFileSync(at('odd.ndjson'), odd.replaceAll('\n', '\r\n\r\n'))
   const whole = jsonOf(await offline('audit', 'verify', '--json', '--file', at('odd.ndjson'), ...against))
   assert.deepEqual([whole.first_fault, whole.entries], [null, odd.trimEnd().split('\n').length])
+
+  const last = `${readFileSync(at('kept.ndjson'), 'utf8').trimEnd().split('\n').at(-1)}\n`
+  const { sequence } = JSON.parse(last)
+  writeFileSync(at('end.ndjson'), last)
+  const end = await offline('audit', 'verify', '--file', at('end.ndjson'), ...against)
+  assert.deepEqual([end.code, /begins at entry \d+, .*--from.* \(entry_missing\)/.test(end.stdout)], [1, true])
+  const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
+  assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])
+  const liar = await serving(t, (_, response) => response.writeHead(200).end(last))
+  assert.equal((await liar('audit', 'verify', ...against)).code, 1)
+  const asked = jsonOf(await reeve('audit', 'verify', '--json', '--from', '2', ...against))
+  assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
+  const unclear = await reeve('audit', 'verify', '--from', '2')
+  assert.deepEqual([unclear.code, /--from is for/.test(unclear.stderr)], [2, true])
+
+  const other = checkpoints.map((one: object) => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))
+  writeFileSync(at('foreign.json'), JSON.stringify({ checkpoints: other }))
+  const foreign = ['--checkpoint', at('foreign.json'), '--public-key', at('kept.pem')]
+  for (const more of [[], ['--file', at('kept.ndjson')]]) {
+    const { code, stderr } = await reeve('audit', 'verify', ...foreign, ...more)
+    assert.deepEqual([code, /The checkpoint is of organization 0198c59f/.test(stderr)], [2, true], stderr)
+  }
+
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
   assert.deepEqual([half.code, /go together/.test(half.stderr)], [2, true])
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))

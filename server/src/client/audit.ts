@@ -1,10 +1,10 @@
 import type { AuditCheckpoint } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { command, count, given, group, LIMIT, withExamples } from './command.ts'
+import { command, count, given, group, LIMIT, needsUserId, userId, withExamples } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing, say } from './output.ts'
 
 /** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
 export function addAuditCommands(program: Command): Command {
@@ -19,7 +19,7 @@ export function addAuditCommands(program: Command): Command {
     'reeve audit list --target $USER_ID --json',
   ])
     .option('--action <action>', 'only this action, such as member.suspended')
-    .option('--actor <id>', 'only what this member did')
+    .option('--actor <id>', 'only what this member did', userId)
     .option('--target <id>', 'only what was done to this')
     .option('--key <apiKeyId>', 'only what was done with this API key')
     .option('--request <requestId>', 'only what this request did')
@@ -71,7 +71,8 @@ async function list(options: Filter): Promise<void> {
   const { action, actor, target, key, request: request_id, targetType: target_type, since, until, order } = options
   const filter = given({ action, actor, target, key, request_id, target_type, since, until })
   const reeve = await connect()
-  await printList(options, 'entries', reeve.audit.listEntries({ ...pageOf(options), order, ...filter }), {
+  const found = noted(reeve.audit.listEntries({ ...pageOf(options), order, ...filter }))
+  await printList(options, 'entries', found, {
     SEQUENCE: entry => entry.sequence,
     'OCCURRED AT': entry => entry.occurred_at,
     ACTION: entry => entry.action,
@@ -79,6 +80,22 @@ async function list(options: Filter): Promise<void> {
     ON: entry => entry.target.name ?? entry.target.id,
     REASON: entry => entry.reason,
   })
+  // Some things have addresses for ids, so that one is not refused beforehand.
+  if (target?.includes('@') && found.isEmpty()) say(needsUserId(target))
+}
+
+/** A list that knows afterwards whether it had anything. */
+function noted<Thing>(list: AsyncIterable<Thing>) {
+  let isEmpty = true
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const thing of list) {
+        isEmpty = false
+        yield thing
+      }
+    },
+    isEmpty: () => isEmpty,
+  }
 }
 
 async function checkpoints(options: Listing): Promise<void> {

@@ -17,7 +17,7 @@ export const command = (parent: Command, usage: string, description: string, exa
 /** What a shell puts in place of a variable that is not set is no id, and neither is a folder. @throws {Failure} */
 function checkId(text: string, argument = ''): void {
   if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is no id.`)
-  if (argument === 'userId' && text.includes('@')) throw new Failure(EXIT.usage, needsUserId(text))
+  if (argument === 'userId') userId(text)
 }
 
 /** What to do with an address where a user id is needed. */
@@ -27,6 +27,12 @@ export const needsUserId = (address: string): string =>
 /** Lets the help of a command begin with examples. */
 export const withExamples = (to: Command, examples: readonly string[]): Command =>
   to.addHelpText('before', ['Examples:', ...examples.map(example => `  $ ${example}`), ''].join('\n'))
+
+/** Reads an option that is the id of a person. @throws {Failure} for an address */
+export function userId(text: string): string {
+  if (text.includes('@')) throw new Failure(EXIT.usage, needsUserId(text))
+  return text
+}
 
 /** Reads an option that is a whole number from 1. */
 export function count(text: string): number {

@@ -1,6 +1,8 @@
 import type { Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from './failure.ts'
+import { say } from './output.ts'
 
+const WORTH_TELLING_S = 3
 const DEFAULT_URL = 'http://127.0.0.1:7070'
 
 /** What a person sets once for all client commands. */
@@ -24,5 +26,13 @@ export async function connect(): Promise<Reeve> {
     throw new Failure(EXIT.usage, 'REEVE_URL must be the address of the service, such as https://reeve.acme.example.')
   }
   const { Reeve } = await import('@reeve/sdk')
-  return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' } })
+  return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' }, fetch: fetchAndTell })
+}
+
+/** Says why the command seems to hang when the service asks for a longer pause. */
+async function fetchAndTell(request: Request): Promise<Response> {
+  const response = await fetch(request)
+  const seconds = Number(response.ok ? null : response.headers.get('retry-after'))
+  if (seconds >= WORTH_TELLING_S) say(`The service asks to wait ${seconds} s before the next try.`)
+  return response
 }

@@ -1,5 +1,6 @@
-import { createWriteStream, statSync } from 'node:fs'
+import { createWriteStream, rmSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reeve } from '@reeve/sdk'
@@ -28,14 +29,21 @@ export async function exportTrail({ format, from, to, since, until, output, forc
   const progress = isShown ? showProgress(since || until ? undefined : await countOf(reeve, from, to)) : undefined
   const entries = countEntries(format, progress?.update)
   const partial = `${output}.partial`
-  if (output === undefined) endWithReader()
-  try {
-    const target = output === undefined ? process.stdout : createWriteStream(partial)
-    await pipeline([Readable.fromWeb(bytes as ReadableStream), entries.through, target], { end: output !== undefined })
-    if (output !== undefined) await rename(partial, output)
-  } catch (cause) {
-    if (output !== undefined) await rm(partial, { force: true })
-    throw exportFailure(cause, output)
+  const source = Readable.fromWeb(bytes as ReadableStream)
+  if (output === undefined) {
+    endWithReader()
+    await pipeline([source, entries.through, process.stdout], { end: false }).catch(throwBrokenOff)
+  } else {
+    const settle = onInterruption(() => rmSync(partial, { force: true }))
+    try {
+      await pipeline(source, entries.through, createWriteStream(partial))
+      await rename(partial, output)
+    } catch (cause) {
+      await rm(partial, { force: true })
+      throw unwritable(cause, output) ?? throwBrokenOff(cause)
+    } finally {
+      settle()
+    }
   }
   const count = entries.count()
   progress?.end(count)
@@ -58,10 +66,25 @@ async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): P
   return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)
 }
 
-function exportFailure(cause: unknown, output: string | undefined): unknown {
+function throwBrokenOff(cause: unknown): never {
+  throw new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+}
+
+function unwritable(cause: unknown, output: string): Failure | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (output !== undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined
+  return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
+}
+
+/** Does this before a signal ends the process. Answers how to stop that. */
+function onInterruption(act: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const end = (signal: NodeJS.Signals) => {
+    act()
+    process.exit(128 + constants.signals[signal])
   }
-  return new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+  for (const signal of signals) process.once(signal, end)
+  return () => {
+    for (const signal of signals) process.off(signal, end)
+  }
 }

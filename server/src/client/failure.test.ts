@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
+import { onLinux } from '../../test/harness/terminal.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -41,6 +45,11 @@ test('what is wrong with a request is named by its pointer, once, and in words',
   assert.match(two.stderr, new RegExp(`^reeve: /since ${time}\\. \\(\\w+, request \\S+\\)\n  /until ${time}\n$`))
 })
 
+test('a thing that is named beside another, and is not there, has the exit code of a missing one', async () => {
+  const { code, stderr } = await reeve('members', 'assign-profile', acme.owner.userId, NOBODY)
+  assert.deepEqual([code, /^reeve: .*\. \(profile_not_found, request /.test(stderr)], [3, true], stderr)
+})
+
 test('a usage fault is told before anything is sent, with exit code 2', async () => {
   const nowhere = clientCommands('http://127.0.0.1:4', 'reeve_key')
   const address = 'ada@acme.test'
@@ -52,6 +61,10 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
     ['members', 'get', '..'],
     ['members', 'get', address],
     ['access', address, 'agents.run'],
+    ['oracle', 'put', '--name', 'Delphi', '--owner', address],
+    ['triggers', 'put', 'nightly', '--kind', 'agent', '--name', 'Nightly', '--user', address],
+    ['triggers', 'list', '--user', address],
+    ['audit', 'list', '--actor', address],
     ['members', 'suspend', NOBODY, '--yes', '--keep-oracle', '--no-keep-oracle'],
     ['triggers', 'list', '--enabled', '--no-enabled'],
     ['members', 'suspend'],
@@ -89,6 +102,18 @@ test('a page of something else is not taken for an answer', async t => {
   )('whoami')
   assert.equal(code, 6)
   assert.match(stderr, /^reeve: The answer is not one of Reeve's\. Is REEVE_URL right\? \(unexpected_answer\)\n$/)
+})
+
+test('output that cannot be written has an exit code and a sentence of its own', onLinux, async t => {
+  const trail = join(mkdtempSync(join(tmpdir(), 'reeve-full-')), 'trail.ndjson')
+  t.after(() => rmSync(dirname(trail), { recursive: true }))
+  writeFileSync(trail, String((await acme.owner.call('GET /v1/audit/export?format=ndjson')).body))
+  for (const typed of ['whoami', `access ${NOBODY} agents.run`, 'audit export', `audit verify --file ${trail}`]) {
+    const terminal = reeve.inTerminal(t, `${typed} > /dev/full`)
+    assert.equal(await terminal.ended(), 7, `${typed}: ${terminal.shown()}`)
+    assert.match(terminal.shown(), /reeve: The output cannot be written \(ENOSPC\)\.\r\n$/)
+    assert.doesNotMatch(terminal.shown(), /at .*\.(ts|js):/)
+  }
 })
 
 test('a reader that has enough ends the command without a word', async () => {

@@ -13,6 +13,8 @@ export const EXIT = {
   unauthenticated: 5,
   /** The service cannot be reached, is busy or fails: trying again later may help. */
   unavailable: 6,
+  /** The answer is there, but nobody got it: stdout cannot be written. What was asked for may be done. */
+  unwritten: 7,
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
@@ -43,8 +45,10 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.unavailable,
 }
 
-const exitCodeOf = ({ status }: AnyReeveError): ExitCode =>
-  EXIT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
+/** A thing that a body names, such as a profile, is missing with 422. */
+const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
+  (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
+  (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
 /** What to type when the service asks for a decision. Its own sentence names the field of the API. */
 const DECISIONS: Readonly<Record<string, string>> = {

@@ -29,7 +29,8 @@ export function addClientCommands(program: Command): { audit: Command } {
 }
 
 export { verifyInService } from './audit.ts'
-export { withExamples } from './command.ts'
+export { count, withExamples } from './command.ts'
 export { addCompletionCommands } from './completion.ts'
 export { connect, settings } from './connection.ts'
 export { EXIT, Failure, toFailure } from './failure.ts'
+export { endWithReader } from './output.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { command, group } from './command.ts'
+import { command, group, userId } from './command.ts'
 import { connect } from './connection.ts'
 import { type Printing, printThing } from './output.ts'
 
@@ -14,7 +14,7 @@ export function addOracleCommands(program: Command): void {
 
   command(oracle, 'put', 'register the Oracle, or hand it over', ['reeve oracle put --name Delphi --owner $USER_ID'])
     .requiredOption('--name <name>')
-    .requiredOption('--owner <userId>', 'the member for whom it acts')
+    .requiredOption('--owner <userId>', 'the member for whom it acts', userId)
     .action(put)
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { constants } from 'node:os'
+import { EXIT } from './failure.ts'
 import { type Columns, toFields, toTable } from './table.ts'
 
 /** What every command that prints takes. */
@@ -27,12 +28,13 @@ export async function write(data: string): Promise<void> {
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
 
-/** A reader such as `head` that has enough ends the command, as the signal SIGPIPE would. */
+/** A reader such as `head` that has enough ends the command, as SIGPIPE would. A full disk ends it with a sentence. */
 export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {
     if ('code' in error && error.code === 'EPIPE') process.exit(128 + constants.signals.SIGPIPE)
-    throw error
+    say(`reeve: The output cannot be written${'code' in error ? ` (${error.code})` : ''}.`)
+    process.exit(EXIT.unwritten)
   })
 }
 

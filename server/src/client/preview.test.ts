@@ -40,6 +40,7 @@ test('a preview says what a suspension would stop, and what it would leave to pe
     integrations_on_account: [{ ...github, connected_at: null, last_used_at: null }],
   })
   assert.deepEqual(lines, [
+    'suspend the member',
     'stop 2 agent triggers',
     'stop 1 integration trigger',
     'let the Oracle run on',
@@ -52,7 +53,7 @@ test('a preview says what a suspension would stop, and what it would leave to pe
 })
 
 test('a preview says what becomes of the login, whatever that is', () => {
-  assert.deepEqual(preview({}), ['leave the login open; --block-login blocks it'])
+  assert.deepEqual(preview({}), ['suspend the member', 'leave the login open; --block-login blocks it'])
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
   assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block the login, and end 1 session')
   assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
@@ -60,12 +61,20 @@ test('a preview says what becomes of the login, whatever that is', () => {
   assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /a reactivation will not lift$/)
 })
 
-test('keys that are revoked are stopped for good, and someone suspended already is not suspended', () => {
-  const lines = preview({ already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }], api_keys_revoked: 1 })
-  assert.deepEqual(lines.slice(0, 2), [
-    'suspend nobody: the member is suspended already',
-    'stop these API keys for good: demo',
-  ])
+test('keys that are revoked are stopped for good', () => {
+  const lines = preview({ api_keys_stopped: [{ id: '1', name: 'demo' }], api_keys_revoked: 1 })
+  assert.equal(lines[1], 'stop these API keys for good: demo')
+})
+
+test('what a suspension has done already is not shown as new', () => {
+  const already = { already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }] }
+  const nobody = 'suspend nobody: the member is suspended already'
+  const open = 'leave the login open; --block-login blocks it'
+  assert.deepEqual(preview(already), [nobody, 'leave these API keys stopped: demo', open])
+  assert.deepEqual(preview({ ...already, api_keys_revoked: 1 }), [nobody, 'revoke 1 API key for good', open])
+  assert.equal(preview({ ...already, login_blocked: true }).at(-1), 'see that the login is blocked')
+  const ended = preview({ ...already, login_blocked: true, sessions_ended: 1 })
+  assert.equal(ended.at(-1), 'block the login, and end 1 session')
 })
 
 test('a preview says what a removal would stop', () => {

@@ -5,14 +5,13 @@ import { visible } from './table.ts'
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt
-  const forHowLong = receipt.api_keys_revoked > 0 ? 'for good' : 'until a reactivation'
   return [
-    receipt.already_suspended && 'suspend nobody: the member is suspended already',
+    receipt.already_suspended ? 'suspend nobody: the member is suspended already' : 'suspend the member',
     agents > 0 && `stop ${counted(agents, 'agent trigger')}`,
     integrations > 0 && `stop ${counted(integrations, 'integration trigger')}`,
     receipt.kept_oracle && 'let the Oracle run on',
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
-    keys.length > 0 && `stop these API keys ${forHowLong}: ${listed(keys.map(({ name }) => name))}`,
+    keys.length > 0 && keysOf(receipt),
     loginOf(receipt),
     webhooks.length > 0 && `let webhooks of the member run on: ${listed(webhooks.map(({ url }) => url))}`,
     connections.length > 0 &&
@@ -21,8 +20,19 @@ export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   ].filter(line => line !== false)
 }
 
+/** The receipt of a suspension that stands already lists the keys that it stopped then. */
+function keysOf({ already_suspended: isOld, api_keys_revoked: revoked, api_keys_stopped: keys }: SuspensionReceipt) {
+  const names = listed(keys.map(({ name }) => name))
+  if (isOld)
+    return revoked > 0 ? `revoke ${counted(revoked, 'API key')} for good` : `leave these API keys stopped: ${names}`
+  return `stop these API keys ${revoked > 0 ? 'for good' : 'until a reactivation'}: ${names}`
+}
+
 function loginOf(receipt: SuspensionReceipt): string {
   if (receipt.login_blocked_unmarked) return 'keep a login block that a reactivation will not lift'
+  if (receipt.login_blocked && receipt.already_suspended && receipt.sessions_ended === 0) {
+    return 'see that the login is blocked'
+  }
   if (receipt.login_blocked) return `block the login, and end ${counted(receipt.sessions_ended, 'session')}`
   if (receipt.login_block_skipped) return 'leave the login open, because the person is active in another organization'
   if (receipt.login_block_failed) return 'try again to block the login, which the identity provider does not take now'

@@ -22,7 +22,10 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.deepEqual([receipt.dry_run, receipt.api_keys_stopped.length], [true, 1])
   const said = await reeve('members', 'suspend', userId, '--dry-run')
   assert.deepEqual([said.code, said.stderr], [0, ''])
-  assert.match(said.stdout, /^This is what it would do:\n- stop these API keys until a reactivation: test\n- leave the/)
+  assert.match(
+    said.stdout,
+    /^This is what it would do:\n- suspend the member\n- stop these API keys until a reactivation: test\n- leave the/,
+  )
   assert.equal(await statusOf(userId), 'active')
 })
 
@@ -50,7 +53,10 @@ test('in a terminal the preview is shown, and anything but yes changes nothing',
   const { userId, email } = await acme.person()
   const terminal = reeve.inTerminal(t, `members suspend ${userId}`)
   await terminal.shows(/\[y\/N\] /)
-  assert.match(terminal.shown(), /what it would do:\r\n- stop these API keys until a reactivation: test\r\n- leave the/)
+  assert.match(
+    terminal.shown(),
+    /what it would do:\r\n- suspend the member\r\n- stop these API keys until a reactivation: test\r\n- leave the/,
+  )
   assert.ok(terminal.shown().includes(`Suspend Person`) && terminal.shown().includes(`<${email}>? [y/N]`))
   assert.equal(await statusOf(userId), 'active')
   terminal.type('\r')

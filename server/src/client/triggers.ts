@@ -1,7 +1,7 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
+import { choice, command, count, given, group, LIMIT, userId, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
@@ -16,7 +16,7 @@ export function addTriggersCommands(program: Command): void {
   ])
 
   const listing = command(triggers, 'list', 'list the triggers', ['reeve triggers list --user $USER_ID --enabled'])
-    .option('--user <userId>', 'only those of this member')
+    .option('--user <userId>', 'only those of this member', userId)
     .addOption(kind())
     .option(...LIMIT, count)
     .action(list)
@@ -33,7 +33,7 @@ export function addTriggersCommands(program: Command): void {
   const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
     'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
   ])
-    .requiredOption('--user <userId>', 'for whom it acts')
+    .requiredOption('--user <userId>', 'for whom it acts', userId)
     .addOption(kind().makeOptionMandatory())
     .requiredOption('--name <name>')
     .option('--integration <integrationId>', 'the integration that it uses')

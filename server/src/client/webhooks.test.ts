@@ -49,8 +49,15 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   const none = await reeve('webhooks', 'deliveries', made.id, '--status', 'delivered', '--json')
   assert.deepEqual(jsonOf(none), { deliveries: [] })
   const since = new Date(Date.now() - 60_000).toISOString()
-  const replayed = jsonOf(await reeve('webhooks', 'replay', made.id, '--since', since, '--only', 'all', '--json'))
-  assert.deepEqual(Object.keys(replayed), ['matched', 'queued', 'next_since'])
+  const replay = ['webhooks', 'replay', made.id, '--since', since, '--only', 'all'] as const
+  const preview = jsonOf(await reeve(...replay, '--dry-run', '--json'))
+  const replayed = jsonOf(await reeve(...replay, '--json'))
+  assert.deepEqual(replayed, preview)
+  const again = reeve.start(...replay)
+  const printed = collect(again)
+  await until(() => printed.stderr !== '', 'told to wait')
+  again.kill('SIGKILL')
+  assert.match(printed.stderr, /^The service asks to wait \d+ s before the next try\.\n$/)
   assert.deepEqual(await reeve('webhooks', 'remove', made.id, '--yes'), {
     code: 0,
     stdout: '',

@@ -1,7 +1,7 @@
 import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
+import { command, count, DRY_RUN, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { listen, port, webhookSecret } from './listen.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
@@ -53,6 +53,7 @@ export function addWebhooksCommands(program: Command): void {
     .option('--until <time>', 'before then')
     .option('--event <type>', 'such as member.suspended or member.*; can be repeated', repeated)
     .addOption(new Option('--only <which>', 'those that failed, or all').choices(['failed', 'all']))
+    .option(...DRY_RUN)
     .action(replay)
 
   command(webhooks, 'listen', 'receive events on this machine, verify them, and print them', [
@@ -60,7 +61,10 @@ export function addWebhooksCommands(program: Command): void {
   ])
     .option('--port <port>', 'TCP port to listen on; 0 takes a free one', port, 4000)
     .addOption(
-      new Option('--secret <secret>', 'the secret that the webhook was created with; two, during a rotation')
+      new Option(
+        '--secret <secret>',
+        'the secret that the webhook was created with; --secret NEW --secret OLD during a rotation',
+      )
         .env('REEVE_WEBHOOK_SECRET')
         .argParser(webhookSecret),
     )
@@ -115,13 +119,16 @@ async function deliveries(id: string, options: Filter): Promise<void> {
 }
 
 interface Replaying extends Printing {
+  readonly dryRun?: boolean
   readonly since: string
   readonly until?: string
   readonly event?: NonNullable<ReplayRequest['types']>
   readonly only?: NonNullable<ReplayRequest['only']>
 }
 
-async function replay(id: string, { since, until, event: types, only, ...printing }: Replaying): Promise<void> {
+async function replay(id: string, options: Replaying): Promise<void> {
+  const { since, until, event: types, only, dryRun } = options
   const reeve = await connect()
-  await printThing(printing, await reeve.webhooks.replayEvents(id, { since, ...given({ until, types, only }) }))
+  const asked = { since, ...given({ until, types, only }) }
+  await printThing(options, await reeve.webhooks.replayEvents(id, asked, { dryRun }))
 }

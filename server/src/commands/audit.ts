@@ -17,6 +17,8 @@ interface Options {
   organization?: string
   system?: boolean
   file?: string
+  /** The entry that a part begins at. */
+  from?: number
   checkpoint?: string
   publicKey?: string
   json?: boolean
@@ -35,21 +37,25 @@ interface Verdict {
 const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
 const NO_CHECKPOINT = 'The file holds no checkpoint to prove with the public key. Give one with --checkpoint.'
 
+const FROM =
+  '--from is for what this machine proves: --file, or --checkpoint and --public-key. A live chain is proven as a whole.'
+
 const noExport = (file: string) =>
   `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
   'written in NDJSON, or that a sink has received.'
 
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
-  const { organization, system, file, json } = options
+  const { organization, system, file, json, from } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
     throw new UsageError(
       'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
     )
   }
+  if (from !== undefined && !file) throw new UsageError(FROM)
   const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(readText(options.checkpoint))
   const result = file
-    ? await verifyFile(file, checkpoints, options.publicKey)
+    ? await verifyFile(file, checkpoints, options)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
   printVerdict(json, result, file)
 }
@@ -58,11 +64,15 @@ export async function auditVerify(options: Options): Promise<void> {
  * Proves here what the service exports now, against a checkpoint that was kept. Neither the service nor the database is
  * believed. Exit code 1 when it does not hold.
  */
-export async function auditVerifyService(reeve: Reeve, { checkpoint, publicKey, json }: Options): Promise<void> {
+export async function auditVerifyService(reeve: Reeve, options: Options): Promise<void> {
+  const { checkpoint, publicKey, json, from = 1 } = options
+  if (checkpoint === undefined && publicKey === undefined) throw new UsageError(FROM)
   if (checkpoint === undefined || publicKey === undefined) throw new UsageError(BOTH)
   const checkpoints = readCheckpoints(readText(checkpoint))
-  const lines = reeve.audit.export({ format: 'ndjson' }).lines()
-  printVerdict(json, await verifyExport(lines, { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }))
+  const against = { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }
+  const result = await verifyExport(reeve.audit.export({ from }).lines(), against, from)
+  if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
+  printVerdict(json, result)
 }
 
 function printVerdict(json: boolean | undefined, result: Verdict, file?: string): void {
@@ -110,10 +120,10 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 }
 
 /** What a sink has received holds checkpoints itself, so that the key is enough. */
-async function verifyFile(file: string, checkpoints: readonly Checkpoint[], keyFile: string | undefined) {
-  if (checkpoints.length > 0 && keyFile === undefined) throw new UsageError(BOTH)
-  const against = keyFile ? { checkpoints, publicKey: publicKeyIn(readText(keyFile)) } : undefined
-  const result = await verifyExport(linesOf(file), against)
+async function verifyFile(file: string, checkpoints: readonly Checkpoint[], { publicKey, from }: Options) {
+  if (checkpoints.length > 0 && publicKey === undefined) throw new UsageError(BOTH)
+  const against = publicKey ? { checkpoints, publicKey: publicKeyIn(readText(publicKey)) } : undefined
+  const result = await verifyExport(linesOf(file), against, from)
   if (result.entries === 0 && result.first_fault?.code === 'entry_unreadable') throw new UsageError(noExport(file))
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
   if (against && result.valid && result.proven_to === null) throw new UsageError(NO_CHECKPOINT)

@@ -6,7 +6,7 @@ import type { ConnectionOptions } from '../database/pool.ts'
 import { schemaOlder, toNotReady } from '../database/readiness.ts'
 import { createWaitingServer } from '../http/probes.ts'
 import type { NotReady } from '../kernel/not-ready.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import type { Log } from './log.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -19,7 +19,7 @@ interface Waiting {
 
 /**
  * Waits until another process has brought the database to this release. Meanwhile `/livez` is 200, and `/readyz` says
- * what is missing. @throws OperatorError at a stop, and when this release cannot work on the database
+ * what is missing. @throws Stopped, and OperatorError when this release cannot work on the database
  */
 export async function awaitMigration(target: ConnectionOptions, { log, stopped, listen }: Waiting): Promise<void> {
   let reason = await lookForReason(target)
@@ -38,7 +38,7 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
       if (reason.message !== told) log.warn({ code: reason.code, probes }, `waiting: ${reason.message}`)
       told = reason.message
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => {
-        throw new OperatorError('Stopped before the database was migrated.')
+        throw new Stopped('Stopped before the database was migrated.')
       })
     }
   } finally {

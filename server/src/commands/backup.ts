@@ -30,12 +30,13 @@ export async function backup(file: string, options: Options): Promise<void> {
   const isToStdout = file === '-'
   if (isToStdout && process.stdout.isTTY) throw new UsageError('A backup is no text. Name a file, or add a pipe.')
   if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
+  if (!isToStdout && statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw isFolder(file)
   const passphrase = options.includeSecret ? await choosePassphrase(options) : null
   const stop = awaitStop()
   const started = performance.now()
   const contents = await orStopped(stop, 'There is no backup.', () =>
     isToStdout
-      ? backupTo(process.stdout, config, passphrase, stop.signal)
+      ? toStdout(sink => backupTo(sink, config, passphrase, stop.signal))
       : intoFile(file, options.force ?? false, sink => backupTo(sink, config, passphrase, stop.signal)),
   )
   const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
@@ -62,6 +63,12 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   } finally {
     await server.close()
   }
+}
+
+async function toStdout(work: (sink: Writable) => Promise<Contents>): Promise<Contents> {
+  return work(process.stdout).catch(error => {
+    throw asSentence(error, 'standard output')
+  })
 }
 
 /** Writes beside the file and gives it its name once it is whole and on disk. Nothing is left of what fails. */
@@ -91,12 +98,18 @@ async function syncFolder(path: string): Promise<void> {
 const alreadyThere = (path: string) =>
   new OperatorError(`${path} is there already. Name another file, or replace it with --force.`)
 
+const isFolder = (path: string) =>
+  new OperatorError(`${path} is a folder. Name a file in it, such as ${join(path, 'reeve.backup')}.`)
+
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   ENOENT: 'there is no such folder',
   EACCES: 'this user may not write there',
   EROFS: 'the disk is read-only',
+  EPIPE: 'the program that read it has ended',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk has a fault',
 }
 
 function asSentence(error: unknown, path: string): unknown {

@@ -77,6 +77,23 @@ test('after a restore without privileges every command says what doctor says, an
   for (const check of ['rights', 'secret']) assert.equal((await look(check, environment))?.ok, true)
 })
 
+test('where a wall inside the database is gone every command says what doctor says, and that mends it', async t => {
+  const database = await cloneDatabase()
+  const sql = postgres(connectionOptions(database.target, {}))
+  t.after(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+  assert.equal((await line.reeve(['migrate'], environment)).code, 0)
+  await sql.unsafe('alter table members disable row level security')
+  const { code, detail = '' } = (await look('protection', environment)) ?? {}
+  assert.equal(code, 'protection_lost')
+  await refusedWith(detail, environment)
+  await sql.unsafe(detail.slice(detail.indexOf('(members): ') + 11, -1))
+  assert.equal((await look('protection', environment))?.ok, true)
+})
+
 test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
   const database = await cloneDatabase()
   const sql = postgres(connectionOptions(database.target, {}))

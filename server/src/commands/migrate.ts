@@ -3,6 +3,7 @@ import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
+import { requireWalls } from '../database/walls.ts'
 import { createLog } from './log.ts'
 import { print } from './runtime.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
@@ -17,6 +18,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
     const applied = await untilStopped(stop, async () => {
       const migrations = await migrate(server.target, { log, stopped: stop.signal })
       await requireRights(server.target, { migrates: true })
+      await requireWalls(server.target)
       await setSecret(config, server)
       return migrations
     })

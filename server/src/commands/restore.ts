@@ -60,9 +60,12 @@ export async function restore(path: string, options: Options): Promise<void> {
 }
 
 async function openFile(path: string): Promise<FileHandle> {
-  return open(path).catch(error => {
+  const file = await open(path).catch(error => {
     throw new OperatorError(`${path} cannot be read (${error.code}).`, { cause: error })
   })
+  if (!(await file.stat()).isDirectory()) return file
+  await file.close()
+  throw new OperatorError(`${path} is a folder. Name the file of a backup.`)
 }
 
 interface FoundSecret {
@@ -118,13 +121,25 @@ async function restoreFrom(
   }
 }
 
+/** A secret that was put there, what a restore that was killed has left, and what a new disk has. */
+const MAY_BE_THERE = /^(postgres|secret|lost\+found$)/
+
 /**
  * Removes from the data folder what a restore that failed has put there. What another process has put there meanwhile
  * stays: then the database was not empty, or is in use.
  */
-async function undoneOnFailure<T>({ dataDir }: Config, work: (onEmpty: () => void) => Promise<T>): Promise<T> {
+async function undoneOnFailure<T>(
+  { dataDir, databaseUrl }: Config,
+  work: (onEmpty: () => void) => Promise<T>,
+): Promise<T> {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const before = new Set(readdirSync(dataDir))
+  const foreign = [...before].find(name => !MAY_BE_THERE.test(name))
+  if (databaseUrl === null && foreign) {
+    throw new OperatorError(
+      `${dataDir} holds "${foreign}", which is not of Reeve. Set REEVE_DATA_DIR to a folder that is missing or empty.`,
+    )
+  }
   let wasEmpty = false
   try {
     return await work(() => {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -7,12 +8,17 @@ import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
+import { requireWalls } from '../database/walls.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { awaitMigration } from './await-migration.ts'
 import { createLog, type Log } from './log.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
+
+/** Requests have been given up by then; a built-in PostgreSQL has the rest of the ten seconds to stop. */
+const CUT_AFTER_MS = 6_000
+const CUT_WITHIN_MS = 1_000
 
 /** Listens where this process is to answer its supervisor; null if it is told no port for that. */
 type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
@@ -91,6 +97,7 @@ async function assemble(
   try {
     await prepare()
     await requireRights(server.target, config)
+    await requireWalls(server.target)
     const dataKey = await openInstallation(server.target, config)
     const app = await createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
     return {
@@ -99,7 +106,7 @@ async function assemble(
       server,
       log,
       async close() {
-        await app.close()
+        await closeInTime(app, log)
         await server.close()
       },
     }
@@ -107,6 +114,20 @@ async function assemble(
     await server.close()
     throw error
   }
+}
+
+/** PostgreSQL can only be stopped in time if what still waits for it is given up. */
+async function closeInTime(app: App, log: Log): Promise<void> {
+  const closed = app.close().then(() => true)
+  const isClosed = (ms: number) => Promise.race([closed, sleep(ms, false, { ref: false })])
+  if (await isClosed(CUT_AFTER_MS)) return
+  const connections = app.cutDatabase()
+  log.warn(
+    { connections },
+    `after ${CUT_AFTER_MS / 1000} s work still waited for the database: its connections are cut, and what was not ` +
+      'committed is rolled back',
+  )
+  await isClosed(CUT_WITHIN_MS)
 }
 
 /**

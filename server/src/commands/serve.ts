@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { consoleFolder } from './console-folder.ts'
 import { createLog, type Log, written } from './log.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
@@ -12,6 +13,7 @@ export type Role = 'all' | 'api' | 'worker'
 
 /** Draining, and stopping the built-in PostgreSQL, must fit into this. */
 const STOP_WITHIN_MS = 9_500
+const WRITTEN_WITHIN_MS = 200
 /** In which a balancer sees that `/readyz` is 503 and sends no more. Nobody waits that long at a terminal. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
@@ -32,6 +34,7 @@ export async function serve(options: Options): Promise<void> {
       return log
     })
   } catch (error) {
+    if (error instanceof Stopped) return end(log, error.message)
     if (!process.stdout.isTTY) await logFatal(error, log)
     // A person reads the sentence as text.
     if (process.stdout.isTTY || process.stderr.isTTY) throw error
@@ -85,10 +88,27 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const { terminal, otherwise } = DRAIN_TIME_MS
     if (address) await stop.wait(config.drainTimeMs ?? (process.stdout.isTTY ? terminal : otherwise))
   } finally {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => void giveUp(log), STOP_WITHIN_MS).unref()
     await runtime.close()
   }
-  log.info('stopped')
+  await end(log)
+}
+
+/** The driver's timer for a connection that was cut would hold the process for seconds more. */
+async function end(log: Log | null, before?: string): Promise<void> {
+  if (before) log?.info(before)
+  log?.info('stopped')
+  if (log) await written(log)
+  process.exit(0)
+}
+
+/** A reader of the log who does not read must not hold up the end. */
+async function giveUp(log: Log): Promise<void> {
+  log.fatal(
+    `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and ends now; a built-in PostgreSQL may still be running`,
+  )
+  await Promise.race([written(log), sleep(WRITTEN_WITHIN_MS)])
+  process.exit(1)
 }
 
 /** On a database without organizations, says how the first one is made. */

@@ -6,6 +6,8 @@ export interface Health {
   /** Connections of other programs than Reeve. */
   readonly foreign_connections: number
   readonly is_superuser: boolean
+  /** What the role or the database of this connection is limited to, whichever is less; null without a limit. */
+  readonly connection_limit: number | null
   readonly is_encrypted: boolean
   readonly is_local: boolean
   /** Transactions that have done nothing for five minutes. */
@@ -37,6 +39,8 @@ export async function readHealth(sql: Sql): Promise<Health> {
           where datname = current_database() and state like 'idle in transaction%'
             and state_change < clock_timestamp() - interval '5 minutes') as idle_transactions,
         (select rolsuper from pg_roles where rolname = session_user) as is_superuser,
+        (select least(nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) from pg_roles, pg_database
+          where rolname = session_user and datname = current_database()) as connection_limit,
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
         coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as is_local,
         clock_timestamp() as now`,

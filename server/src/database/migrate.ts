@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { connectOnce } from './connect-once.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
@@ -136,7 +136,7 @@ async function retryWithoutLock(
 
 async function pause(milliseconds: number, stopped: AbortSignal | undefined): Promise<void> {
   await sleep(milliseconds, undefined, { signal: stopped }).catch(() => {
-    throw new OperatorError('Stopped before the database was migrated. The next start continues.')
+    throw new Stopped('Stopped before the database was migrated. The next start continues.')
   })
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import type { EmbeddedLog } from './embedded/keep-running.ts'
 import { type ConnectionOptions, connectionOptions } from './pool.ts'
@@ -78,7 +78,8 @@ async function inspectStarted(
       const cause = error instanceof OperatorError ? toCause(error.cause) : null
       const { code = '', message = '' } = cause ?? {}
       const isStarting = code === CANNOT_CONNECT_NOW || (awaitsServer && NOT_THERE.has(code))
-      if (!isStarting || performance.now() > late || stopped?.aborted) throw error
+      if (!isStarting || performance.now() > late) throw error
+      if (stopped?.aborted) throw new Stopped('Stopped before PostgreSQL had started.', { cause: error })
       if (!isTold) log.warn({ answer: message }, 'waiting up to a minute for PostgreSQL to start')
       isTold = true
     }

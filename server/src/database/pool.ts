@@ -31,6 +31,8 @@ export interface Pool {
   borrow(): Promise<Lease>
   /** Connections that short reads share. */
   readonly shared: SharedReads
+  /** Ends every connection at once; PostgreSQL rolls back what is open on it. @returns how many were in use */
+  cut(): number
   close(): Promise<void>
 }
 
@@ -117,6 +119,12 @@ export function openPool(
     else idle.push(connection)
   }
 
+  /** From here on nobody gets a connection. */
+  const refuse = () => {
+    closed = true
+    for (const { reject } of waiting.splice(0)) reject(new Error('the database pool is closed'))
+  }
+
   meter?.watch(() => ({
     idle: idle.length,
     borrowed: connections.length - idle.length,
@@ -146,9 +154,14 @@ export function openPool(
       }
     },
 
+    cut() {
+      refuse()
+      for (const connection of connections) connection.cut()
+      return connections.length - idle.length + shared.cut()
+    },
+
     async close() {
-      closed = true
-      for (const { reject } of waiting.splice(0)) reject(new Error('the database pool is closed'))
+      refuse()
       await Promise.all([shared.close(), ...connections.map(connection => connection.close())])
     },
   }

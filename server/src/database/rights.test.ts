@@ -5,6 +5,7 @@ import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { readMigrations } from './migration-files.ts'
 import { connectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { grantedBy, missingRights } from './rights.ts'
+import { missingWalls } from './walls.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -35,4 +36,52 @@ test('each right that is taken away is found, and the statement that is named gi
   assert.match(sentence, /^reeve_runtime lacks rights on audit_entries, members, webhooks: .* or grant /)
   await sql.unsafe(sentence.slice(sentence.indexOf(' or grant ') + 4))
   assert.deepEqual(await missingRights(database.target), [])
+})
+
+test('a user that only serves is not told to take the tables from the user that migrates', async t => {
+  const [owner, serves] = [`owner_${process.pid}`, `serves_${process.pid}`]
+  t.after(async () => {
+    await sql.unsafe(`reassign owned by ${owner} to postgres; drop owned by ${owner}, ${serves}`)
+    await sql.unsafe(`drop role ${owner}, ${serves}`)
+  })
+  await sql.unsafe(`create role ${owner}; create role ${serves} login in role ${RUNTIME_ROLE}`)
+  await sql.unsafe(`grant create on schema public to ${serves}; alter table members owner to ${owner}`)
+  const told = (await missingRights({ ...database.target, user: serves } as typeof database.target)).join('; ')
+  assert.match(told, new RegExp(`set REEVE_MIGRATE=false .* DATABASE_URL name the user that owns them, .*"${owner}"`))
+  assert.doesNotMatch(told, /alter table/)
+})
+
+/** Each with what is said of it; the statements that are named undo it. */
+const BREACHES = {
+  'alter table members disable row level security': /^row-level security is off \(members\): /,
+  'alter table members no force row level security': /^row-level security does not bind the owner \(members\): /,
+  'drop policy one_organization on webhooks': /^a policy is missing or differs \(webhooks\): /,
+  'alter policy own_organizations on organizations using (true)': /^a policy is missing or differs \(organizations\): /,
+  'create policy "Support" on members using (true)': /^a policy is not of Reeve \(members\): /,
+  'grant update, delete on audit_entries to reeve_runtime':
+    /^reeve_runtime may do more than it needs \(audit_entries\): /,
+  'grant update (hash) on audit_entries to public': /^reeve_runtime may do more than it needs \(audit_entries\): /,
+  'alter table audit_entries disable trigger entries_are_searchable': /^triggers are disabled \(audit_entries\): /,
+  'alter table members disable trigger all': /^triggers are disabled \(members\): /,
+  'drop trigger entries_are_searchable on audit_entries': /^a trigger is missing or differs \(audit_entries\): /,
+}
+
+test('each wall that is taken away is found, and the statements that are named put it back', async () => {
+  assert.deepEqual(await missingWalls(database.target), [])
+  for (const [breach, says] of Object.entries(BREACHES)) {
+    await sql.unsafe(breach)
+    const [sentence = '', ...more] = await missingWalls(database.target)
+    assert.deepEqual(more, [], breach)
+    assert.match(sentence, says)
+    await sql.unsafe(sentence.slice(sentence.indexOf(': ') + 2))
+    assert.deepEqual(await missingWalls(database.target), [], breach)
+  }
+})
+
+test('rights and policies of a newer release are not refused, and lost row-level security is', async () => {
+  await sql`insert into schema_migrations values (9999, '9999_later.sql', 'x')`
+  await sql.unsafe('grant update on audit_checkpoints to reeve_runtime; create policy later on members using (true)')
+  assert.deepEqual(await missingWalls(database.target), [])
+  await sql.unsafe('alter table members disable row level security')
+  assert.equal((await missingWalls(database.target)).length, 1)
 })

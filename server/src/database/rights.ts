@@ -12,6 +12,13 @@ interface Rights {
   readonly runtime_enters: boolean
 }
 
+/** A table of another user than the one of DATABASE_URL. */
+interface Foreign {
+  readonly name: string
+  readonly owner: string
+  readonly is_left_by_restore: boolean
+}
+
 /** A right of the runtime role on a table, as `insert` and `audit_entries`. */
 export interface Grant {
   readonly right: string
@@ -40,8 +47,9 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
       from pg_roles as own left join (select oid from pg_roles where rolname = ${RUNTIME_ROLE}) as runtime on true
       where own.rolname = current_user`
     if (!rights) throw new Error('PostgreSQL does not know its own user')
-    const foreign = await sql<{ name: string }[]>`
-      select relname as name from pg_class
+    const foreign = await sql<Foreign[]>`
+      select relname as name, rolname as owner, rolsuper as is_left_by_restore
+      from pg_class join pg_roles on pg_roles.oid = relowner
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
       order by relname`
     // PostgreSQL asks about a role that does not exist with an error. A table that is not there yet lacks nothing.
@@ -56,11 +64,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
       : []
     // A user that only serves works as the runtime role and owns nothing.
     return user.migrates
-      ? sentences(
-          rights,
-          foreign.map(({ name }) => name),
-          lost,
-        )
+      ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
   } finally {
     await sql.end({ timeout: 5 })
@@ -78,7 +82,7 @@ export const grantedBy = (migrations: readonly Pick<Migration, 'text'>[]): Grant
 
 function sentences(
   { owner, makes_roles, creates, has_runtime, is_runtime, runtime_enters }: Rights,
-  foreign: readonly string[],
+  foreign: readonly Foreign[],
   lost: readonly Grant[],
 ): string[] {
   return [
@@ -90,8 +94,8 @@ function sentences(
     ...(foreign.length === 0
       ? []
       : [
-          `"${owner}" does not own ${few(foreign)}: set REEVE_MIGRATE=false if another user migrates, or ` +
-            ownershipOf(foreign, owner),
+          `"${owner}" does not own ${few(foreign.map(({ name }) => name))}: set REEVE_MIGRATE=false if another user ` +
+            `migrates, or ${mendOwners(foreign, owner)}`,
         ]),
     ...(runtime_enters ? [] : [`${RUNTIME_ROLE} may not enter: grant usage on schema public to ${RUNTIME_ROLE}`]),
     ...(lost.length === 0
@@ -103,8 +107,11 @@ function sentences(
   ]
 }
 
-const ownershipOf = (tables: readonly string[], owner: string): string =>
-  tables.map(table => `alter table ${table} owner to "${owner}"`).join('; ')
+/** Only an administrator's restore leaves tables with a superuser. Another owner is the user that migrates. */
+const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
+  foreign.every(({ is_left_by_restore }) => is_left_by_restore)
+    ? foreign.map(({ name }) => `alter table ${name} owner to "${owner}"`).join('; ')
+    : `let DATABASE_URL name the user that owns them, ${few([...new Set(foreign.map(one => `"${one.owner}"`))])}`
 
 /** One statement for the tables that lack the same rights. */
 function grantsOf(lost: readonly Grant[]): string {

@@ -15,6 +15,8 @@ export interface SharedReads {
    * @throws NeedsOwnConnection when the read has to be done again on a connection of its own
    */
   run<T>(read: (sql: Sql) => Promise<T>): Promise<T>
+  /** Ends the connections at once. @returns how many of them were being waited for */
+  cut(): number
   close(): Promise<void>
 }
 
@@ -61,6 +63,12 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
       const isCutShort = ended.some(end => end.status === 'rejected' && isTimeout(end.reason))
       if (isCutShort || shared.connection.isOutdated) throw new NeedsOwnConnection()
       return answer
+    },
+
+    cut() {
+      isClosed = true
+      for (const { connection } of all) connection.cut()
+      return all.filter(({ underWay }) => underWay > 0).length
     },
 
     async close() {

@@ -12,5 +12,8 @@ export class OperatorError extends Error {
   }
 }
 
+/** A signal came while the work still waited for something. Nothing is wrong. */
+export class Stopped extends OperatorError {}
+
 /** What was typed, or a file that was named, is not as it must be. The command line exits with 2. */
 export class UsageError extends OperatorError {}

@@ -297,11 +297,16 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[]
 }
 
-test('every panel of the dashboard reads metrics with labels that exist', () => {
+test('every panel of the dashboard reads metrics with labels that exist, and together they read every one', () => {
   const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8'))
   const expressions = (dashboard.panels as Panel[]).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   assert.ok(expressions.length > 10)
   assert.deepEqual(expressions.flatMap(unknownIn), [])
+  const read = new Set(expressions.flatMap(selectorsIn).map(({ metric }) => metric.replace(/_(bucket|count|sum)$/, '')))
+  assert.deepEqual(
+    metrics().filter(name => !isOfNode(name) && !read.has(name)),
+    [],
+  )
   assert.deepEqual(unknownIn('sum by (nobody) (rate(reeve_nothing[5m])) / sum(reeve_refusals_total{who="x"})'), [
     'reeve_nothing',
     'reeve_refusals_total has no label who',
@@ -311,13 +316,14 @@ test('every panel of the dashboard reads metrics with labels that exist', () => 
 test('the documents list every metric of ours', () => {
   const page = readFileSync(join(root, 'docs/operating/monitoring.md'), 'utf8')
   const listed = [...page.matchAll(/^\| `(reeve_\w+)` \|/gm)].map(([, name]) => name)
-  const ours = metrics().filter(name => !/^reeve_(process|nodejs)_/.test(name))
+  const ours = metrics().filter(name => !isOfNode(name))
   assert.deepEqual(listed.sort(), ours.sort())
 })
 
 const root = join(import.meta.dirname, '../../..')
 const headings = (page: string) =>
   [...page.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
+const isOfNode = (name: string) => /^reeve_(process|nodejs)_/.test(name)
 const metrics = () => reeve.app.registry.getMetricsAsArray().map(({ name }) => name)
 
 /** What an expression selects that no metric is called, or has as a label. */

@@ -54,6 +54,22 @@ test('beside a running server a backup is written whole or not at all, and repla
   assert.deepEqual(readdirSync(folder), ['reeve.backup'])
 })
 
+test('a folder in place of a file, and a reader or a disk that takes no more, are told in a sentence', async () => {
+  const onto = await reeve(['backup', '--force', folder])
+  assert.deepEqual([onto.code, onto.stderr], [1, `reeve: ${folder} is a folder. Name a file in it, such as ${file}.\n`])
+  const from = await reeve(['restore', folder])
+  assert.deepEqual([from.code, from.stderr], [1, `reeve: ${folder} is a folder. Name the file of a backup.\n`])
+  const sinks = { '| true': 'the program that read it has ended', '>/dev/full': 'the disk is full' }
+  for (const [sink, cause] of Object.entries(sinks)) {
+    if (sink.includes('full') && !existsSync('/dev/full')) continue
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${LAUNCHER}" backup - ${sink}`], {
+      env: { ...process.env, REEVE_DATA_DIR: line.dataDir, REEVE_SECRET: '', DATABASE_URL: '', NO_COLOR: '1' },
+    })
+    const stderr = await text(child.stderr)
+    assert.equal(stderr, `reeve: standard output cannot be written: ${cause}.\n`)
+  }
+})
+
 test('it is restored into a folder that is missing or empty, with its secret, and into no other', async () => {
   const unknown = fresh('unknown')
   const without = await reeve(['restore', file], { REEVE_DATA_DIR: unknown })
@@ -69,6 +85,12 @@ test('it is restored into a folder that is missing or empty, with its secret, an
 
   const environment = { REEVE_DATA_DIR: fresh('restored'), REEVE_SECRET: secret() }
   mkdirSync(environment.REEVE_DATA_DIR, { recursive: true })
+  const foreign = join(environment.REEVE_DATA_DIR, 'notes.txt')
+  writeFileSync(foreign, '')
+  const kept = await reeve(['restore', file], environment)
+  assert.deepEqual([kept.code, /holds "notes.txt", which is not of Reeve/.test(kept.stderr)], [1, true], kept.stderr)
+  assert.deepEqual(readdirSync(environment.REEVE_DATA_DIR), ['notes.txt'])
+  rmSync(foreign)
   const both = await Promise.all([reeve(['restore', file], environment), reeve(['restore', file], environment)])
   const [restored, late] = both.toSorted((one, other) => (one.code ?? 0) - (other.code ?? 0))
   assert.deepEqual([restored?.code, restored?.stderr], [0, ''])

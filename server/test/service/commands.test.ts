@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import postgres from 'postgres'
 import type { Finding } from '../../src/commands/doctor/findings.ts'
+import { runningServer } from '../../src/database/embedded/running-server.ts'
+import { port, socketDirectory } from '../../src/database/embedded/socket-path.ts'
 import { LAUNCHER, openCommandLine } from '../harness/command-line.ts'
 import { startKeycloakServer } from '../harness/keycloak-server.ts'
 import { fatalLine } from '../harness/log-lines.ts'
@@ -227,6 +230,26 @@ test('SIGTERM drains and stops within 10 s with exit code 0; what was committed 
   assert.ok(performance.now() - began < 10_000)
   await line.start()
   assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
+})
+
+test('a stop gives up what waits for the database after 6 s, says so, and leaves no PostgreSQL behind', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const cluster = join(line.dataDir, 'postgres')
+  const foreign = postgres({ host: socketDirectory(cluster), port, user: 'postgres', database: 'reeve', max: 2 })
+  const holding = foreign.unsafe('begin; lock table profiles in access exclusive mode; select pg_sleep(60)')
+  holding.catch(() => {})
+  const body = { name: 'Held', permissions: [] }
+  const held = call('POST /v1/profiles', { key, body }).catch(() => null)
+  const waiting = () =>
+    foreign`select from pg_stat_activity where application_name = 'reeve' and wait_event_type = 'Lock'`
+  for (const late = Date.now() + 60_000; (await waiting()).length === 0; ) assert.ok(Date.now() < late)
+  await line.stop('SIGTERM')
+  await held
+  await foreign.end({ timeout: 0 })
+  assert.deepEqual([line.server.child.exitCode, runningServer(cluster)], [0, undefined], line.server.log())
+  assert.match(line.server.log(), /"connections":[1-9].*after 6 s work still waited for the database/)
+  await line.start()
 })
 
 test('an export is proven with a checkpoint and the public key alone, and a changed one is not', async () => {

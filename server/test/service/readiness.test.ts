@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -6,9 +8,10 @@ import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import { connectionOptions } from '../../src/database/pool.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
+import { LAUNCHER } from '../harness/command-line.ts'
 import { freePort } from '../harness/free-port.ts'
 import { databaseUrl, startReeveProcess } from '../harness/process.ts'
-import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { call, startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -94,6 +97,22 @@ test('with REEVE_MIGRATE=false a process that may not migrate waits, says why, a
   assert.deepEqual([refused.status, refused.body.code], [503, 'database_unavailable'])
   assert.match(refused.body.detail, /waits for the migration of the database/)
   assert.equal(refused.headers.get('retry-after'), '5')
+
+  const stopped = spawn(process.execPath, [LAUNCHER, 'serve'], {
+    env: { ...process.env, ...environment, REEVE_SECRET: TEST_SECRET, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(stopped, 'exit')
+  let log = ''
+  for await (const chunk of stopped.stdout) {
+    log += chunk
+    if (!stopped.killed && log.includes('waiting: ')) stopped.kill('SIGTERM')
+  }
+  assert.deepEqual(
+    [await ended, log.includes('fatal'), /"msg":"stopped"\}\n$/.test(log)],
+    [[0, null], false, true],
+    log,
+  )
 
   await migrate(database.target)
   const begun = await starting

@@ -1,3 +1,4 @@
 /** Invitations: accepting one, and those that were sent. */
+export { acceptInvitationRoute } from './accept-invitation.routes.ts'
 export { expiringInvitationsQuery } from './invitations.queries.ts'
-export { acceptInvitationRoute, invitationsRoutes } from './invitations.routes.ts'
+export { invitationsRoutes } from './invitations.routes.ts'

@@ -1,19 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { accountQuery, callerQuery, isPermitted } from '../../api/caller.ts'
-import { takeToken } from '../../api/link-token.ts'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization, root } from '../../frame/routes.ts'
+import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
-
-export const acceptInvitationRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/invitations/accept',
-  beforeLoad: takeToken('/invitations/accept'),
-  // Nobody needs to have signed in here; somebody may have.
-  loader: () => Promise.all([speaks('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
-  component: lazyRouteComponent(() => import('./accept-invitation.tsx'), 'AcceptInvitation'),
-})
 
 export const invitationsRoute = createRoute({
   getParentRoute: () => inOrganization,

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import type { AuditEntry, Member } from '@reeve/sdk'
+import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Part } from '../../ui/part.tsx'
+import { EntrySentence } from '../audit/index.ts'
 import classes from './member-belongings.module.css'
 import { historyQuery } from './members.queries.ts'
 
@@ -52,13 +53,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
               id: 'what',
               title: t('history.what'),
               narrow: 'first',
-              cell: entry => <What entry={entry} />,
-            },
-            {
-              id: 'who',
-              title: t(side === 'target' ? 'history.by' : 'history.on'),
-              narrow: 'second',
-              cell: ({ actor, target }) => (side === 'target' ? actor.name : (target.name ?? target.id)),
+              cell: entry => <EntrySentence entry={entry} />,
             },
             {
               id: 'when',
@@ -72,14 +67,5 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
         />
       )}
     </Part>
-  )
-}
-
-function What({ entry: { action, reason } }: { readonly entry: AuditEntry }) {
-  return (
-    <>
-      <code>{action}</code>
-      {reason !== null && ` — ${reason}`}
-    </>
   )
 }

@@ -45,7 +45,7 @@ export const memberRoute = createRoute({
   }),
   loader: ({ params }) =>
     Promise.all([
-      speaks('members', 'profiles'),
+      speaks('members', 'profiles', 'audit'),
       queryClient.ensureQueryData(memberQuery(params.userId)),
       readProfiles(),
     ]),

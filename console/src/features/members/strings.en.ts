@@ -207,8 +207,6 @@ export default {
     actorAll: 'All they did in the audit trail',
     none: 'Nothing so far.',
     what: 'What',
-    by: 'By',
-    on: 'To what',
     when: 'When',
   },
   edit: {

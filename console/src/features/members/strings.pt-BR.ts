@@ -207,8 +207,6 @@ export default {
     actorAll: 'Tudo o que fez, na trilha de auditoria',
     none: 'Nada até agora.',
     what: 'O quê',
-    by: 'Por',
-    on: 'Com o quê',
     when: 'Quando',
   },
   edit: {

@@ -30,8 +30,6 @@ export const suspendRoute = createRoute({
       isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),
     ])
   },
-  // What was typed for one person, and their receipt, must not stay when the next one is shown.
-  remountDeps: ({ params }) => params,
   component: lazyRouteComponent(() => import('./suspend-member.tsx'), 'SuspendMember'),
 })
 
@@ -50,7 +48,6 @@ export const reactivateRoute = createRoute({
       isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
     ])
   },
-  remountDeps: ({ params }) => params,
   component: lazyRouteComponent(() => import('./reactivate-member.tsx'), 'ReactivateMember'),
 })
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
+import { EntrySentence } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
@@ -16,12 +17,10 @@ export function Changes() {
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data && data.entries.length > 0 && (
         <ul className={classes.changes} aria-label={t('changes.title')}>
-          {data.entries.map(({ id, actor, action, target, occurred_at }) => (
-            <li key={id}>
-              <span>
-                {actor.name} · <code>{action}</code> · {target.name ?? target.id}
-              </span>
-              <Moment at={occurred_at} />
+          {data.entries.map(entry => (
+            <li key={entry.id}>
+              <EntrySentence entry={entry} />
+              <Moment at={entry.occurred_at} />
             </li>
           ))}
         </ul>

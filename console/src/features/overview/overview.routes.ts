@@ -16,7 +16,10 @@ const overviewRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/',
   loader: async () => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('overview', 'members')])
+    const [caller] = await Promise.all([
+      queryClient.ensureQueryData(callerQuery()),
+      speaks('overview', 'members', 'audit'),
+    ])
     const may = (permission: string) => isPermitted(caller, permission)
     // What one cannot have leaves the rest of the page as it is, and says so itself.
     const owners = async () => {

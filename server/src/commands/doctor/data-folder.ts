@@ -19,6 +19,10 @@ export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readD
   const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
   if (holds.length === 0) return { detail: 'nothing is kept there' }
   if (!existsSync(dataDir)) return { detail: `${dataDir} is not there yet` }
+  if (!statSync(dataDir).isDirectory()) {
+    const detail = `REEVE_DATA_DIR is ${dataDir}, which is a file. Set it to a folder.`
+    return { detail, problems: [fault('data_folder_is_file', detail)] }
+  }
   const disk = readDisk(dataDir)
   const kept = secretFile(dataDir)
   return {

@@ -6,6 +6,7 @@ import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireRights } from '../../database/rights.ts'
 import { onConnection } from '../../database/transaction.ts'
+import { requireWalls } from '../../database/walls.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Role } from '../serve.ts'
@@ -23,6 +24,12 @@ export async function lookAtRights(config: Config, { target }: Server): Promise<
 export async function lookAtMigrations(server: Server): Promise<Look> {
   await requireInstallation(server)
   return { detail: 'the database is at this release' }
+}
+
+/** What the database itself holds against a fault in Reeve. */
+export async function lookAtWalls({ target }: Server): Promise<Look> {
+  await requireWalls(target)
+  return { detail: 'row-level security, rights and triggers are as the migrations give them' }
 }
 
 /** Under which secret the data key is sealed, and what is left to do of a rotation. */
@@ -130,6 +137,14 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
   const most = count('max_connections') - count('superuser_reserved_connections') - count('reserved_connections')
   const needed = databaseConnections + (role === 'api' ? 0 : WORKER_CONNECTIONS)
   const left = most - health.foreign_connections
+  const limit = health.connection_limit
+  if (limit !== null && needed > limit && !health.is_superuser) {
+    return fault(
+      'too_few_connections',
+      `This process may open ${needed} connections, and the user or the database of DATABASE_URL may have ${limit}. ` +
+        'As an administrator: alter role … connection limit -1, or alter database … connection limit -1.',
+    )
+  }
   if (needed <= left) return null
   const detail =
     `This process may open ${needed} connections, and PostgreSQL has ${left} for all of Reeve (max_connections ` +

@@ -246,6 +246,13 @@ const PLANTED: Planted[] = [
     says: /grant reeve_runtime to "reeve"/,
   },
   {
+    name: 'a runtime role that row-level security does not bind',
+    plant: () => admin`alter role reeve_runtime bypassrls`,
+    mend: () => admin`alter role reeve_runtime nobypassrls`,
+    finds: ['protection_lost'],
+    says: /alter role reeve_runtime nosuperuser nobypassrls/,
+  },
+  {
     name: 'a superuser',
     set: { DATABASE_URL: installation.asSuperuser },
     finds: ['database_superuser'],
@@ -304,6 +311,13 @@ const PLANTED: Planted[] = [
     finds: ['too_few_connections'],
     says: /may open 212 connections.*Raise max_connections/,
   },
+  ...['role', 'database'].map(kind => ({
+    name: `a ${kind} with few connections`,
+    plant: () => admin.unsafe(`alter ${kind} reeve connection limit 9`),
+    mend: () => admin.unsafe(`alter ${kind} reeve connection limit -1`),
+    finds: ['too_few_connections'],
+    says: /may open 22 connections.* may have 9\. .*connection limit -1/,
+  })),
   {
     name: 'a clock that is wrong',
     plant: async () => clock.advance(60_000),
@@ -349,6 +363,14 @@ describe('planted, each alone: doctor finds it, and nothing else, and says what 
       }
     })
   }
+})
+
+test('data_folder_is_file: a file in place of the folder', () => {
+  const { problems } = lookAtDataFolder(readConfig({ REEVE_DATA_DIR: import.meta.filename }))
+  assert.match(
+    problems?.map(({ code, detail }) => `${code} ${detail}`).join() ?? '',
+    /^data_folder_is_file .* is a file/,
+  )
 })
 
 test('disk_nearly_full: under one gibibyte, or a twentieth of the disk', () => {

@@ -109,5 +109,6 @@ async function assertEmpty(sql: Sql): Promise<void> {
 const poolOf = (connection: Connection, sql: Sql): Pool => ({
   borrow: async () => ({ sql, script: connection.script, end() {} }),
   shared: createSharedReads(() => connection, 0),
+  cut: () => 0,
   close: async () => {},
 })

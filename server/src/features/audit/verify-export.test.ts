@@ -66,8 +66,8 @@ function changedAndHashed(sequence: number): ChainedEntry {
 async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
-const faultOf = async (entries: readonly (object | string)[], proof?: Parameters<typeof verifyExport>[1]) => {
-  const { valid, first_fault: fault } = await verifyExport(lines(entries), proof)
+const faultOf = async (entries: readonly (object | string)[], proof?: Parameters<typeof verifyExport>[1], from = 1) => {
+  const { valid, first_fault: fault } = await verifyExport(lines(entries), proof, from)
   assert.equal(valid, fault === null)
   return fault && [fault.sequence, fault.code]
 }
@@ -84,9 +84,17 @@ test('an export is proven up to its checkpoint, with nothing but the public key'
   })
 })
 
-test('a part of a chain is proven from whatever its first entry follows', async () => {
-  const part = await verifyExport(lines(chain.slice(3)), against(10))
+test('a trail without its beginning does not hold, whatever checkpoint fits its end', async () => {
+  for (const proof of [undefined, against(10)]) {
+    for (const gone of [1, 9]) assert.deepEqual(await faultOf(chain.slice(gone), proof), [1, 'entry_missing'])
+    assert.deepEqual(await faultOf(chain.slice(4), proof, 4), [4, 'entry_missing'])
+  }
+})
+
+test('a part of a chain is proven from the entry on that its reader names', async () => {
+  const part = await verifyExport(lines(chain.slice(3)), against(10), 4)
   assert.deepEqual([part.valid, part.entries, part.first_sequence, part.proven_to], [true, 7, 4, 10])
+  assert.equal(await faultOf(chain.slice(2), against(10), 4), null, 'more than that does no harm')
 })
 
 test('without a checkpoint an export shows only that its entries follow one another', async () => {
@@ -144,7 +152,7 @@ test('the first entry that is not as it should be is named', async () => {
   assert.deepEqual(await faultOf(chain.toSpliced(3, 1)), [4, 'entry_missing'])
   assert.deepEqual(await faultOf(chain.toSpliced(3, 0, changedAndHashed(3))), [3, 'entry_out_of_order'])
   assert.deepEqual(await faultOf(chain.toSpliced(3, 0, { ...at(3), reason: 'another' })), [3, 'entry_changed'])
-  assert.deepEqual(await faultOf([...chain.slice(4), at(3)]), [3, 'entry_out_of_order'])
+  assert.deepEqual(await faultOf([...chain.slice(4), at(3)], undefined, 5), [3, 'entry_out_of_order'])
   assert.deepEqual(await faultOf(chain.toSpliced(3, 2, at(5), at(4))), [4, 'entry_missing'])
   assert.deepEqual(await faultOf(written.toSpliced(3, 1, '{"sequence": 4')), [4, 'entry_unreadable'])
   assert.deepEqual(await faultOf(written.toSpliced(3, 1, 'null')), [4, 'entry_unreadable'])
@@ -159,7 +167,7 @@ test('a chain of one’s own making does not fit the checkpoint', async () => {
 
 test('an export that does not reach its checkpoint is not proven', async () => {
   assert.deepEqual(await faultOf(chain.slice(0, 7), against(8)), [8, 'checkpoint_beyond_entries'])
-  assert.deepEqual(await faultOf(chain.slice(8), against(8)), [8, 'entry_missing'])
+  assert.deepEqual(await faultOf(chain.slice(8), against(8), 9), [8, 'entry_missing'])
   assert.deepEqual(await faultOf([], against(8)), [1, 'entry_missing'])
 })
 
@@ -187,7 +195,7 @@ test('kept checkpoints show that one between them is missing, and that one was c
   assert.deepEqual(await proof({ ...eighth, previous: null }, second), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...eighth, version: 1, previous: null }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof(eighth, checkpointAt(5), second), [5, 'checkpoint_not_linked'])
-  const late = await verifyExport(lines(chain.slice(6)), { checkpoints: [second, fifth, eighth], publicKey })
+  const late = await verifyExport(lines(chain.slice(6)), { checkpoints: [second, fifth, eighth], publicKey }, 7)
   assert.deepEqual([late.valid, late.proven_to], [true, 8], 'older ones may be from before the first entry')
 })
 
@@ -197,15 +205,15 @@ test('what a sink has received is proven by the checkpoints among it, in any rep
   const eighth = checkpointAt(8, signer, fifth)
   const key = { checkpoints: [], publicKey: signer.publicKey }
   const received = [...chain.slice(0, 2), second, ...chain.slice(2, 7), fifth, at(8), eighth, at(9), at(10)]
-  const proofOf = async (entries: readonly object[], proof?: Parameters<typeof verifyExport>[1]) => {
-    const { first_fault: fault, entries: count, proven_to: provenTo } = await verifyExport(lines(entries), proof)
+  const proofOf = async (entries: readonly object[], proof?: Parameters<typeof verifyExport>[1], from = 1) => {
+    const { first_fault: fault, entries: count, proven_to: provenTo } = await verifyExport(lines(entries), proof, from)
     return [fault && [fault.sequence, fault.code], count, provenTo]
   }
   assert.deepEqual(await proofOf(received, key), [null, 10, 8])
   assert.deepEqual(await proofOf(received), [null, 10, null], 'without the key they prove nothing')
   const repeated = [...received.slice(0, 5), ...received.slice(1, 9), ...received, ...received.slice(3, 6)]
   assert.deepEqual(await proofOf(repeated, key), [null, 10, 8])
-  assert.deepEqual(await proofOf(received.slice(6), key), [null, 5, 8], 'a part, with a checkpoint before its entry')
+  assert.deepEqual(await proofOf(received.slice(6), key, 6), [null, 5, 8], 'a part, with a checkpoint before its entry')
   assert.deepEqual(await proofOf([eighth, ...chain], key), [null, 10, 8])
 
   const found = async (entries: readonly object[], proof = key) => (await proofOf(entries, proof))[0]
@@ -234,7 +242,11 @@ test('a checkpoint that was kept before they had a version still proves an expor
   const { version: _, previous: __, ...unversioned } = exampleCheckpoint
   const kept = { ...unversioned, key_id: 'fab257d216f183b6', signature: SIGNATURE_OF_VERSION_1 }
   const proof = (checkpoint: object) =>
-    faultOf([exampleEntry], { checkpoints: readCheckpoints(JSON.stringify(checkpoint)), publicKey: KEY_OF_VERSION_1 })
+    faultOf(
+      [exampleEntry],
+      { checkpoints: readCheckpoints(JSON.stringify(checkpoint)), publicKey: KEY_OF_VERSION_1 },
+      exampleEntry.sequence,
+    )
   assert.equal(await proof(kept), null)
   assert.equal(await proof({ ...kept, version: 1, previous: null }), null)
   const forged = [exampleEntry.sequence, 'checkpoint_forged']
@@ -267,5 +279,5 @@ test('what is no checkpoint, and what is no Ed25519 public key, is refused with 
 
 test('the example of the document is a real entry with a real checkpoint', async () => {
   const proof = { checkpoints: [exampleCheckpoint], publicKey: examplePublicKey }
-  assert.equal(await faultOf([exampleEntry], proof), null)
+  assert.equal(await faultOf([exampleEntry], proof, exampleEntry.sequence), null)
 })

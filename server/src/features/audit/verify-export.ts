@@ -31,10 +31,12 @@ export interface ExportVerification {
 }
 
 /**
- * Proves an NDJSON export without a database. By itself it shows that the entries follow one another, from the chain's
- * start or from whatever the first one follows; whoever writes a file can write a chain. With a checkpoint and the
- * public key it shows that the entries up to the checkpoint are those that the installation signed. With several, as a
- * list of checkpoints shows them, it also shows that none is missing between the oldest and the newest.
+ * Proves an NDJSON export without a database. By itself it shows that the entries follow one another from the chain's
+ * start on; whoever writes a file can write a chain. With a checkpoint and the public key it shows that the entries up
+ * to the checkpoint are those that the installation signed. With several, as a list of checkpoints shows them, it also
+ * shows that none is missing between the oldest and the newest.
+ *
+ * A trail that begins after entry `from` does not hold: nothing in a part shows that it is meant to be one.
  *
  * What an audit sink has received is proven in the same way. There, lines may be repeated, as long as they say the
  * same; and checkpoints stand between the entries. With the public key these prove the entries before them, and must
@@ -44,6 +46,7 @@ export interface ExportVerification {
 export async function verifyExport(
   lines: AsyncIterable<string>,
   against?: { readonly checkpoints: readonly Checkpoint[]; readonly publicKey: string },
+  from = 1,
 ): Promise<ExportVerification> {
   const kept = (against?.checkpoints ?? []).toSorted((a, b) => a.sequence - b.sequence)
   const publicKey = against && readPublicKey(against.publicKey)
@@ -57,6 +60,7 @@ export async function verifyExport(
   let shipped: Checkpoint | null = null
 
   const faultOfNext = (entry: ChainedEntry): ChainFault | null => {
+    if (first === null && entry.sequence > from) return faultOfBeginning(entry.sequence, from)
     const owner = organizationId ?? entry.organization_id
     const wrong = faultOfEntry(owner, first === null && entry.sequence > 1 ? linkBefore(entry) : last, entry)
     if (wrong) return wrong
@@ -120,7 +124,7 @@ export async function verifyExport(
     found = faultOfLine(line)
     if (found) break
   }
-  if (!found && first === null) found = fault(1, 'entry_missing', 'there is no entry')
+  if (!found && first === null) found = fault(from, 'entry_missing', 'there is no entry')
   found ??= faultOfAbsence(newest, provenTo, last)
   if (publicKey) found ??= faultOfLinks(kept, publicKey)
   return {
@@ -150,6 +154,11 @@ export function readCheckpoints(text: string): Checkpoint[] {
     }
     return { version: 1, previous: null, ...file } as Checkpoint
   })
+}
+
+function faultOfBeginning(sequence: number, from: number): ChainFault {
+  const detail = `it begins at entry ${sequence}, and entry ${from} is missing. A part is proven with --from`
+  return fault(from, 'entry_missing', detail)
 }
 
 /** The newest checkpoint must be in the export. Older ones may be from before its first entry. */

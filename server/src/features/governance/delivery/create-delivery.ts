@@ -67,6 +67,8 @@ export interface Delivery {
   readonly requestStops: RequestStops
   start(): void
   stop(): Promise<void>
+  /** Ends the worker's connections at once. @returns how many were in use */
+  cutDatabase(): number
   /** Background work beside the deliveries. */
   readonly jobs: readonly Job[]
 }
@@ -133,6 +135,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await Promise.all([last.flush(), notifier.flush(), listening?.close()])
       await workerPool.close()
     },
+    cutDatabase: () => workerPool.cut(),
     jobs: [
       { name: 'abandoned stops', everyMs: 5_000, run: finishAbandonedStops },
       failingWebhooksJob({ ...parts, ...settings }),

@@ -1,0 +1,100 @@
+import type { AuditEntry } from '@reeve/sdk'
+import { ask } from '../../api/queries.ts'
+
+const PAGE = 50
+const HOUR_MS = 3_600_000
+const SPANS = 60
+
+/** How many hours a view goes back that has no beginning of its own. */
+export const RANGES = { day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } as const
+export type Range = keyof typeof RANGES
+export const FIRST_RANGE: Range = 'month'
+
+export const FIELDS = ['actor', 'action', 'target', 'key', 'request'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** What the address of the trail says. */
+export type AuditSearch = { readonly [Name in Field]?: string | undefined } & {
+  readonly range?: Range | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly cursor?: string | undefined
+  /** The sequence of the entry that is open. */
+  readonly entry?: number | undefined
+}
+
+/** What is asked for, without what only says how it is shown. */
+const askedBy = ({ actor, action, target, key, request, range, since, until }: AuditSearch) => ({
+  ...{ actor, action, target, key, request, range, since, until },
+})
+
+function toQuery({ actor, action, target, key, request, range = FIRST_RANGE, since, until }: AuditSearch) {
+  // Whole hours: a cursor belongs to the very moment that its page was asked with.
+  const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  return {
+    since: since ?? new Date(thisHour - RANGES[range] * HOUR_MS).toISOString(),
+    ...(until && { until }),
+    ...(actor && { actor }),
+    ...(action && { action }),
+    ...(target && { target }),
+    ...(key && { key }),
+    ...(request && { request_id: request }),
+  }
+}
+
+export const entriesQuery = (search: AuditSearch) =>
+  ask('listAuditEntries', [{ ...askedBy(search), cursor: search.cursor }], async (reeve, signal) => {
+    const query = toQuery(search)
+    const cursor = search.cursor
+    const page = await reeve.audit.listEntries({ ...query, limit: PAGE, ...(cursor && { cursor }) }, { signal }).page()
+    return { ...page, since: query.since }
+  })
+
+export const countsQuery = (search: AuditSearch) =>
+  ask('countAuditEntries', [askedBy(search)], (reeve, signal) =>
+    reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
+  )
+
+/** How many entries a time has, whatever they are about. */
+export const totalQuery = ({ since, until }: Pick<AuditSearch, 'since' | 'until'>) =>
+  ask('countAuditEntries', ['total', since, until], (reeve, signal) => {
+    const time = { since: since ?? new Date(0).toISOString(), ...(until && { until }) }
+    return reeve.audit.countEntries({ ...time, spans: 1 }, { signal })
+  })
+
+/** One entry by its number. The export is the only answer that goes by number. */
+export const entryQuery = (sequence: number) =>
+  ask('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {
+    for await (const entry of reeve.audit.export({ from: sequence, to: sequence }, { signal })) return entry
+    return null
+  })
+
+/** The other entries of the same request. */
+export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
+  ask('listAuditEntries', ['same request', context.request_id, sequence], async (reeve, signal) => {
+    const found = reeve.audit.listEntries({ request_id: context.request_id, order: 'asc', limit: PAGE }, { signal })
+    return (await found.page()).entries.filter(other => other.sequence !== sequence)
+  })
+
+/** What webhooks are told of an entry: its events have the very time of the entry, which is written under a lock. */
+export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
+  ask('listEvents', ['of entry', sequence], async (reeve, signal) => {
+    const until = new Date(Date.parse(since) + 1).toISOString()
+    return (await reeve.events.list({ since, until, limit: PAGE }, { signal }).page()).events
+  })
+
+export const checkpointsQuery = () =>
+  ask('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
+
+/** People whose name, address or id begins like this, to filter by. */
+export const peopleQuery = (q: string) =>
+  ask('listMembers', ['filter', q], async (reeve, signal) => {
+    const { members } = await reeve.members.list({ q, limit: 6 }, { signal }).page()
+    return members
+  })
+
+export const keysQuery = () =>
+  ask('listApiKeys', ['filter'], async (reeve, signal) => {
+    const { api_keys } = await reeve.apiKeys.list({ limit: 100, order: 'desc' }, { signal }).page()
+    return api_keys
+  })

@@ -1,0 +1,67 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '../../api/queries.ts'
+import { inOrganization } from '../../frame/routes.ts'
+import { speaks } from '../../i18n/index.ts'
+import {
+  type AuditSearch,
+  checkpointsQuery,
+  countsQuery,
+  entriesQuery,
+  entryQuery,
+  FIRST_RANGE,
+  RANGES,
+  type Range,
+} from './audit.queries.ts'
+
+const isUuid = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined)
+const time = (value: unknown) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
+const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
+
+export const auditRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/audit',
+  validateSearch: (given: Record<string, unknown>): AuditSearch => ({
+    actor: isUuid(given.actor) ? given.actor : undefined,
+    action: text(given.action),
+    target: text(given.target),
+    key: isUuid(given.key) ? given.key : undefined,
+    request: text(given.request),
+    range: isRange(given.range) && given.range !== FIRST_RANGE ? given.range : undefined,
+    since: time(given.since),
+    until: time(given.until),
+    cursor: typeof given.cursor === 'string' ? given.cursor : undefined,
+    entry: Number.isSafeInteger(given.entry) && Number(given.entry) > 0 ? Number(given.entry) : undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    Promise.all([
+      speaks('audit'),
+      queryClient.ensureQueryData(entriesQuery(deps)),
+      queryClient.ensureQueryData(countsQuery(deps)),
+      deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),
+    ]),
+  component: lazyRouteComponent(() => import('./list-audit-entries.tsx'), 'ListAuditEntries'),
+})
+
+export const exportRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/audit/export',
+  validateSearch: (given: Record<string, unknown>): Pick<AuditSearch, 'since' | 'until'> => ({
+    since: time(given.since),
+    until: time(given.until),
+  }),
+  loader: () => speaks('audit'),
+  component: lazyRouteComponent(() => import('./export-audit.tsx'), 'ExportAudit'),
+})
+
+export const verifyRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/audit/verify',
+  loader: () => Promise.all([speaks('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
+  component: lazyRouteComponent(() => import('./verify-audit.tsx'), 'VerifyAudit'),
+})
+
+export const auditRoutes = [auditRoute, exportRoute, verifyRoute] as const

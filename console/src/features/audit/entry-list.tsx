@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { AuditEntry } from '@reeve/sdk'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../../ui/moment.tsx'
+import classes from './entry-list.module.css'
+import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
+
+/** Entries as sentences. A row opens its entry; the names in it filter by themselves. */
+export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('audit')
+  return (
+    <ol className={classes.list} aria-label={t('entries')}>
+      {entries.map(entry => (
+        <li key={entry.id} className={classes.row}>
+          <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
+          <span className={classes.action}>
+            <FilterLink filter="action" value={entry.action} name={entry.action} />
+          </span>
+          <Link
+            from="/audit"
+            to="/audit"
+            search={before => ({ ...before, entry: entry.sequence })}
+            className={classes.open}
+            resetScroll={false}
+          >
+            <Moment at={entry.occurred_at} />
+            <VisuallyHidden> {t('open', { number: entry.sequence })}</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface FilterLinkProps extends Omit<EntryPart, 'filter'> {
+  readonly filter: EntryPart['filter'] | 'action' | 'request'
+}
+
+/** Narrows the trail to the entries that have this in the same place. */
+export function FilterLink({ filter, value, name }: FilterLinkProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <Link
+      from="/audit"
+      to="/audit"
+      search={before => ({ ...before, [filter]: value, cursor: undefined, entry: undefined })}
+      className={classes.filter}
+      title={t('filterBy', { filter, name })}
+    >
+      {name}
+    </Link>
+  )
+}

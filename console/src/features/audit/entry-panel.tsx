@@ -1,0 +1,119 @@
+import { Text, Title } from '@mantine/core'
+import type { AuditEntry } from '@reeve/sdk'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BeforeAfter } from '../../ui/before-after.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
+import { auditRoute } from './audit.routes.ts'
+import { FilterLink } from './entry-list.tsx'
+import classes from './entry-panel.module.css'
+import { EntrySentence } from './entry-sentence.tsx'
+
+/** One entry with all that it holds, and what else its request caused. */
+export function EntryPanel({ sequence }: { readonly sequence: number }) {
+  const { t } = useTranslation('audit')
+  const { data: entry } = useSuspenseQuery(entryQuery(sequence))
+  const navigate = auditRoute.useNavigate()
+  const close = () => navigate({ search: before => ({ ...before, entry: undefined }), resetScroll: false })
+  return (
+    <SidePanel title={t('panel.title', { number: sequence })} close={close}>
+      {entry ? <Whole entry={entry} /> : <Text>{t('panel.none')}</Text>}
+    </SidePanel>
+  )
+}
+
+function Whole({ entry }: { readonly entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('audit')
+  const { context, changes } = entry
+  const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'long' })
+  return (
+    <div className={classes.panel}>
+      <div className={classes.sentence}>
+        <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
+      </div>
+      <Facts
+        facts={[
+          [
+            t('panel.when'),
+            <time
+              key="when"
+              dateTime={entry.occurred_at}
+            >{`${long.format(new Date(entry.occurred_at))} · ${entry.occurred_at}`}</time>,
+          ],
+          [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
+          entry.reason !== null && [t('panel.reason'), entry.reason],
+          [t('panel.address'), context.ip ?? t('panel.unknown')],
+          [t('panel.program'), context.user_agent ?? t('panel.unknown')],
+          [
+            t('panel.request'),
+            <span key="request" className={classes.copied}>
+              <FilterLink filter="request" value={context.request_id} name={context.request_id} />
+              <CopyButton text={context.request_id} />
+            </span>,
+          ],
+        ]}
+      />
+      {changes && (
+        <Part title={t('panel.changes')}>
+          <BeforeAfter before={changes.before} after={changes.after} />
+        </Part>
+      )}
+      <Caused entry={entry} />
+      <Part title={t('panel.chain')}>
+        <Facts
+          facts={[
+            [t('panel.sequence'), String(entry.sequence)],
+            [t('panel.hash'), <code key="hash">{entry.hash}</code>],
+            [t('panel.previous'), <code key="previous">{entry.previous_hash}</code>],
+          ]}
+        />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** The other entries of the request, and what webhooks are told. Who may not read events sees none. */
+function Caused({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const { data: others } = useQuery(sameRequestQuery(entry))
+  const { data: events } = useQuery(eventsOfEntryQuery(entry))
+  if (!others) return null
+  return (
+    <Part title={t('panel.caused')}>
+      {others.length === 0 && (events ?? []).length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('panel.nothing')}
+        </Text>
+      )}
+      <ul className={classes.caused}>
+        {others.map(other => (
+          <li key={other.id}>
+            <EntrySentence entry={other} />
+          </li>
+        ))}
+        {(events ?? []).map(({ id, type }) => (
+          <li key={id}>
+            {t('panel.told')} <code>{type}</code>{' '}
+            <Text component="span" c="dimmed" size="sm">{`webhook-id ${id}`}</Text>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

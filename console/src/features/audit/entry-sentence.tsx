@@ -1,0 +1,80 @@
+import type { AuditEntry } from '@reeve/sdk'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './entry-sentence.module.css'
+
+/** A part of a sentence that names something, and the filter that finds all entries with it. */
+export interface EntryPart {
+  readonly filter: 'actor' | 'target' | 'key'
+  readonly value: string
+  readonly name: string
+}
+
+interface EntrySentenceProps {
+  readonly entry: AuditEntry
+  /** How a part is shown: as strong text, unless somebody wants a link. */
+  readonly part?: (part: EntryPart) => ReactNode
+}
+
+/** Stands around what is put into a sentence, and is in no text of ours. */
+const SEAM = '\u0001'
+const seam = (name: string) => `${SEAM}${name}${SEAM}`
+const strong = ({ name }: EntryPart): ReactNode => <strong>{name}</strong>
+
+/**
+ * An entry of the audit trail as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with the key and
+ * the address in grey. An action that the console does not know is shown by its name.
+ */
+export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
+  const { t, i18n } = useTranslation('audit')
+  const { action, actor, target, reason, context } = entry
+  const parts = {
+    actor: { filter: 'actor', value: actor.id ?? '', name: actor.name },
+    target: { filter: 'target', value: target.id, name: useTargetName(entry) },
+  } as const
+  const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
+  const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
+  const text = t(`does.${isKnown ? action : 'anything'}` as 'does.anything', {
+    actor: seam('actor'),
+    target: seam('target'),
+    action: seam('action'),
+    detail: detailOf(entry),
+  })
+  return (
+    <span className={classes.entry}>
+      <span>
+        {text.split(SEAM).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
+          <span key={index}>
+            {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
+          </span>
+        ))}
+        {reason !== null && <span> — {reason}</span>}
+      </span>
+      <span className={classes.origin}>
+        {actor.key && (
+          <span>
+            {t('withKey')} {part({ filter: 'key', value: actor.key.id, name: actor.key.name })}
+          </span>
+        )}
+        {context.ip !== null && <span>{context.ip}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** A name where there was one; otherwise what kind of thing it is, and the beginning of its id. */
+function useTargetName({ target: { type, id, name } }: AuditEntry): string {
+  const { t } = useTranslation('audit')
+  if (name !== undefined && name !== '') return name
+  const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
+  return id === '' ? kind : `${kind} ${id.slice(0, 13)}`
+}
+
+/** What some sentences say besides who and whom: the profile, the new name, the refused operation. */
+function detailOf({ changes }: AuditEntry): string {
+  const after = changes?.after
+  if (typeof after !== 'object' || after === null) return '…'
+  const { profile_name, operation, name } = after as Readonly<Record<string, unknown>>
+  return [profile_name, operation, name].find(value => typeof value === 'string') ?? '…'
+}

@@ -1,0 +1,137 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { entriesQuery, FIELDS, type Field, keysQuery, peopleQuery } from './audit.queries.ts'
+import { auditRoute } from './audit.routes.ts'
+import { useKnownActions } from './known-actions.ts'
+
+const ASK_AFTER_MS = 200
+const MOST = 8
+
+interface Option {
+  /** `actor:0199…`, or `actor:` for a field that waits for its value. */
+  readonly value: string
+  readonly label: string
+}
+
+const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
+
+/** `actor:ada` is what is looked for in which field; other text is looked for in all. */
+function parse(text: string): { field: Field | undefined; wanted: string } {
+  const colon = text.indexOf(':')
+  const name = text.slice(0, colon)
+  return colon > 0 && isField(name)
+    ? { field: name, wanted: text.slice(colon + 1).trim() }
+    : { field: undefined, wanted: text.trim() }
+}
+
+/** One field for all filters: each is a token such as `actor: Ada Lovelace`. */
+export function FilterField() {
+  const { t } = useTranslation('audit')
+  const search = auditRoute.useSearch()
+  const navigate = auditRoute.useNavigate()
+  const [typed, setTyped] = useState('')
+  const tokens = useTokens()
+  const suggestions = useSuggestions(typed).filter(({ value }) => tokens.every(token => token.value !== value))
+
+  const choose = (values: readonly string[]) => {
+    const waiting = values.find(value => value.endsWith(':'))
+    if (waiting !== undefined) return setTyped(waiting)
+    setTyped('')
+    const filters = Object.fromEntries(FIELDS.map(field => [field, undefined as string | undefined]))
+    let time: { since?: string | undefined; until?: string | undefined } = { since: undefined, until: undefined }
+    for (const value of values) {
+      const { field, wanted } = parse(value)
+      if (field) filters[field] = wanted
+      else time = { since: search.since, until: search.until }
+    }
+    void navigate({ search: before => ({ ...before, ...filters, ...time, cursor: undefined, entry: undefined }) })
+  }
+  return (
+    <MultiSelect
+      style={{ flex: '4 1 320px' }}
+      label={t('search.label')}
+      placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
+      searchable
+      selectFirstOptionOnChange
+      hidePickedOptions
+      clearable
+      clearButtonProps={{ 'aria-label': t('search.clear') }}
+      data={[...tokens, ...suggestions]}
+      filter={({ options }) => options}
+      value={tokens.map(({ value }) => value)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={choose}
+      nothingFoundMessage={t('search.nothing')}
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+/** What is filtered by already, with the names that the entries show. */
+function useTokens(): readonly Option[] {
+  const { t, i18n } = useTranslation('audit')
+  const search = auditRoute.useSearch()
+  const { data } = useSuspenseQuery(entriesQuery(search))
+  const names = new Map<string, string>()
+  for (const { actor, target } of data.entries) {
+    if (target.name) names.set(target.id, target.name)
+    if (actor.id !== null) names.set(actor.id, actor.name)
+    if (actor.key) names.set(actor.key.id, actor.key.name)
+  }
+  const tokens = FIELDS.flatMap(field => {
+    const value = search[field]
+    return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${names.get(value) ?? value}` }]
+  })
+  if (search.since === undefined || search.until === undefined) return tokens
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const between = format.formatRange(new Date(search.since), new Date(search.until))
+  return [...tokens, { value: 'time', label: t('search.time', { between }) }]
+}
+
+function useSuggestions(typed: string): readonly Option[] {
+  const { t } = useTranslation('audit')
+  const [settled] = useDebouncedValue(typed, ASK_AFTER_MS)
+  const { may } = useCaller()
+  const { field, wanted } = parse(typed)
+  const asked = parse(settled).wanted
+  const isPerson = field === 'actor' || field === 'target' || (field === undefined && wanted.length > 1)
+  const people = useQuery({
+    ...peopleQuery(asked),
+    enabled: isPerson && asked !== '' && may('members.read'),
+    placeholderData: before => before,
+  })
+  const keys = useQuery({ ...keysQuery(), enabled: field === 'key' })
+  const actions = useKnownActions()
+
+  const begun = FIELDS.filter(name => field === undefined && name.startsWith(wanted.toLowerCase()))
+  const found = isPerson && wanted !== '' ? (people.data ?? []) : []
+  const asActor = field === 'target' ? [] : found.map(person => toOption('actor', person.user_id, nameOf(person)))
+  const asTarget = field === 'actor' ? [] : found.map(person => toOption('target', person.user_id, nameOf(person)))
+  const asKey = (keys.data ?? [])
+    .filter(({ name }) => field === 'key' && name.toLowerCase().includes(wanted.toLowerCase()))
+    .map(({ id, name }) => toOption('key', id, name))
+  const asAction = actions
+    .filter(action => (field === 'action' || (field === undefined && wanted.length > 1)) && action.includes(wanted))
+    .map(action => toOption('action', action, action))
+  const exactly = (field === 'target' || field === 'request' || field === 'action') && wanted !== ''
+  return [
+    ...begun.map(name => ({ value: `${name}:`, label: t(`search.fields.${name}`) })),
+    ...asAction.slice(0, MOST),
+    ...asActor,
+    ...asTarget,
+    ...asKey.slice(0, MOST),
+    ...(exactly ? [toOption(field, wanted, wanted)] : []),
+  ].filter(({ value }, index, all) => all.findIndex(other => other.value === value) === index)
+}
+
+const toOption = (field: Field, value: string, name: string): Option => ({
+  value: `${field}:${value}`,
+  label: `${field}: ${name}`,
+})
+
+const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`

@@ -1,0 +1,92 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { entriesQuery, FIELDS, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
+import { auditRoute } from './audit.routes.ts'
+import { EntryList } from './entry-list.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import { FilterField } from './filter-field.tsx'
+import { TimeHistogram } from './time-histogram.tsx'
+
+/** Who did what to whom, when and why: searched, and opened entry by entry. */
+export function ListAuditEntries() {
+  const { t } = useTranslation('audit')
+  const search = auditRoute.useSearch()
+  const { data } = useSuspenseQuery(entriesQuery(search))
+  const navigate = auditRoute.useNavigate()
+  // A cursor belongs to the moment that its page began at.
+  const go = (cursor: string | undefined) => {
+    const since = cursor === undefined && search.until === undefined ? undefined : data.since
+    void navigate({ search: before => ({ ...before, cursor, since }) })
+  }
+  const isFiltered = FIELDS.some(field => search[field] !== undefined)
+  return (
+    <Page title={t('title')} actions={<Ways />}>
+      <Filters />
+      <TimeHistogram />
+      {data.entries.length > 0 ? (
+        <EntryList entries={data.entries} />
+      ) : (
+        <EmptyState
+          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
+          actions={
+            <Link to="/audit" search={{ range: 'year' }}>
+              {t('empty.all')}
+            </Link>
+          }
+        >
+          {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}
+        </EmptyState>
+      )}
+      <Pager cursor={search.cursor} next={data.next_cursor} go={go} />
+      {search.entry !== undefined && <EntryPanel sequence={search.entry} />}
+    </Page>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation('audit')
+  const { since, until } = auditRoute.useSearch()
+  return (
+    <>
+      <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={{ since, until }} />}>
+        {t('export.title')}
+      </Button>
+      <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
+    </>
+  )
+}
+
+function Filters() {
+  const { t } = useTranslation('audit')
+  const { range, since, until } = auditRoute.useSearch()
+  const navigate = auditRoute.useNavigate()
+  return (
+    <Group component="search" gap="sm" mb="md" align="end">
+      <FilterField />
+      <Select
+        style={{ flex: '1 1 120px', maxWidth: 220 }}
+        label={t('range.label')}
+        allowDeselect={false}
+        value={until === undefined ? (range ?? FIRST_RANGE) : null}
+        placeholder={since && until ? t('range.chosen') : ''}
+        data={Object.keys(RANGES).map(value => ({ value, label: t(`range.${value as Range}`) }))}
+        onChange={value =>
+          navigate({
+            search: before => ({
+              ...before,
+              range: (value as Range | null) ?? undefined,
+              since: undefined,
+              until: undefined,
+              cursor: undefined,
+            }),
+          })
+        }
+      />
+    </Group>
+  )
+}

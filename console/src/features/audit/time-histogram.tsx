@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Histogram } from '../../ui/histogram.tsx'
+import { countsQuery } from './audit.queries.ts'
+import { auditRoute } from './audit.routes.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** When how much happened; the part that is chosen in it becomes the time that is shown. */
+export function TimeHistogram() {
+  const { t, i18n } = useTranslation('audit')
+  const search = auditRoute.useSearch()
+  const navigate = auditRoute.useNavigate()
+  const { data } = useSuspenseQuery(countsQuery(search))
+  const { since, until, total, spans } = data
+  const lengthMs = Date.parse(until) - Date.parse(since)
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    ...(lengthMs < 60 * DAY_MS && { timeStyle: lengthMs < 120 * MINUTE_MS ? 'medium' : 'short' }),
+  })
+  const edges = [...spans.map(span => span.since), until]
+  const most = spans.reduce(
+    (peak, span) => (span.entries > peak.entries ? span : peak),
+    spans[0] ?? { since, entries: 0 },
+  )
+  const select = (from: number, to: number) =>
+    navigate({
+      search: before => ({ ...before, since: edges[from], until: edges[to], cursor: undefined, entry: undefined }),
+      resetScroll: false,
+    })
+  return (
+    <Histogram
+      key={`${since} ${until}`}
+      label={t('histogram.label')}
+      values={spans.map(span => span.entries)}
+      edges={edges.map(edge => format.format(new Date(edge)))}
+      select={select}
+    >
+      {t('histogram.total', { count: total, number: new Intl.NumberFormat(i18n.language).format(total) })}{' '}
+      {total > 0 && t('histogram.most', { count: most.entries, when: format.format(new Date(most.since)) })}
+    </Histogram>
+  )
+}

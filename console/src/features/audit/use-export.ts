@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { reeve } from '../../api/client.ts'
+import { openTarget } from './save-file.ts'
+
+export interface ExportOrder {
+  readonly format: 'ndjson' | 'csv'
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+interface Written {
+  readonly entries: number
+  readonly bytes: number
+}
+
+const TELL_EVERY_MS = 200
+const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
+
+/** Writes an export to a file as it streams in, and says how far it is. */
+export function useExport() {
+  const [written, setWritten] = useState<Written>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = useMutation({
+    // Answers what was written in all; null when somebody stopped it.
+    async mutationFn({ format, since, until }: ExportOrder): Promise<Written | null> {
+      const target = await openTarget(`audit-trail.${format}`, TYPES[format])
+      if (!target) return null
+      const stop = new AbortController()
+      running.current = stop
+      setWritten({ entries: 0, bytes: 0 })
+      const counted = countRecords(format)
+      let toldAt = 0
+      try {
+        const time = { ...(since && { since }), ...(until && { until }) }
+        const stream = await reeve()
+          .audit.export({ format, ...time }, { signal: stop.signal })
+          .bytes()
+        for (const reader = stream.getReader(); ; ) {
+          const { done, value } = await reader.read()
+          if (done) break
+          await target.write(value)
+          counted.take(value)
+          if (performance.now() - toldAt < TELL_EVERY_MS) continue
+          toldAt = performance.now()
+          setWritten(counted.written())
+        }
+        await target.finish()
+        return counted.written()
+      } catch (error) {
+        await target.abandon()
+        if (stop.signal.aborted) return null
+        throw error
+      } finally {
+        setWritten(undefined)
+      }
+    },
+  })
+  return { ...run, written, cancel: () => running.current?.abort() }
+}
+
+const [LINE_END, QUOTE] = [0x0a, 0x22]
+
+/** A record of CSV may have line ends of its own, between quotes; a line of JSON has none. */
+function countRecords(format: ExportOrder['format']) {
+  const isCsv = format === 'csv'
+  let records = 0
+  let bytes = 0
+  let isQuoted = false
+  return {
+    take(piece: Uint8Array) {
+      bytes += piece.length
+      for (const byte of piece) {
+        if (isCsv && byte === QUOTE) isQuoted = !isQuoted
+        else if (byte === LINE_END && !isQuoted) records++
+      }
+    },
+    // The first record of CSV names the columns.
+    written: () => ({ entries: isCsv ? Math.max(0, records - 1) : records, bytes }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { auditTrail } from '@reeve/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { currentOrganization } from '../../api/client.ts'
+import type { Failure, VerifyNews, VerifyOrder } from './verify.worker.ts'
+
+type State =
+  | { readonly is: 'idle' | 'cancelled' }
+  | { readonly is: 'running'; readonly entries: number; readonly perSecond: number }
+  | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
+  | { readonly is: 'failed'; readonly failure: Failure }
+
+/** Runs the proof in a worker of its own, which ends with the page. */
+export function useVerification() {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const worker = useRef<Worker>(undefined)
+  const end = () => {
+    worker.current?.terminate()
+    worker.current = undefined
+  }
+  useEffect(() => () => worker.current?.terminate(), [])
+  return {
+    state,
+    start(kept: auditTrail.KeptCheckpoints | undefined) {
+      end()
+      const running = new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' })
+      worker.current = running
+      setState({ is: 'running', entries: 0, perSecond: 0 })
+      running.onmessage = ({ data }: MessageEvent<VerifyNews>) => {
+        if (data.type === 'progress') {
+          const { entries, milliseconds } = data
+          return setState({ is: 'running', entries, perSecond: Math.round((entries / milliseconds) * 1000) })
+        }
+        end()
+        if (data.type === 'failed') return setState({ is: 'failed', failure: data.failure })
+        setState({ is: 'done', verification: data.verification, at: new Date() })
+      }
+      running.onerror = () => {
+        end()
+        setState({ is: 'failed', failure: { code: 'unknown', status: 0, requestId: null } })
+      }
+      running.postMessage({ organization: currentOrganization(), kept } satisfies VerifyOrder)
+    },
+    cancel() {
+      end()
+      setState({ is: 'cancelled' })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { Anchor, Button, FileInput, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import type { auditTrail } from '@reeve/sdk'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { checkpointsQuery, totalQuery } from './audit.queries.ts'
+import { readKept } from './kept-checkpoints.ts'
+import { useVerification } from './use-verification.ts'
+import { VerificationOutcome } from './verification-outcome.tsx'
+
+/** The chain proven in this browser: Reeve only sends the entries, and is not asked whether they hold. */
+export function VerifyAudit() {
+  const { t, i18n } = useTranslation('audit')
+  const { whyNot } = useCaller()
+  const { data: newest } = useSuspenseQuery(checkpointsQuery())
+  const { data: total } = useQuery(totalQuery({}))
+  const [isOwn, setOwn] = useState(false)
+  const [own, setOwnKept] = useState<auditTrail.KeptCheckpoints | null>()
+  const { state, start, cancel } = useVerification()
+  const [against, setAgainst] = useState<auditTrail.KeptCheckpoints>()
+  const signed = newest.checkpoints.at(0)
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const date = (moment: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
+
+  const read = async (file: File | null) =>
+    setOwnKept(file ? (readKept(await file.text(), newest.public_key) ?? null) : undefined)
+  const isRunning = state.is === 'running'
+  const reasonNot = () => {
+    if (isRunning) return t('verify.running')
+    if (isOwn && !own) return t('verify.fileFirst')
+    return whyNot('audit.read')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reasonNot() !== undefined) return
+    const kept = isOwn ? (own ?? undefined) : signed && newest
+    setAgainst(kept)
+    start(kept)
+  }
+  return (
+    <Page
+      title={t('verify.title')}
+      trail={<Anchor renderRoot={props => <Link {...props} to="/audit" />}>{t('title')}</Anchor>}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md" maw={640}>
+          <Text>{t('verify.what')}</Text>
+          <Radio.Group
+            label={t('verify.against')}
+            value={isOwn ? 'own' : 'newest'}
+            onChange={value => setOwn(value === 'own')}
+          >
+            <Stack gap="sm" mt="xs">
+              <Radio
+                value="newest"
+                disabled={isRunning}
+                label={t('verify.newest')}
+                description={
+                  signed
+                    ? t('verify.signed', { number: number(signed.sequence), date: date(signed.signed_at) })
+                    : t('verify.unsigned')
+                }
+              />
+              <Radio value="own" disabled={isRunning} label={t('verify.own')} description={t('verify.ownWhy')} />
+            </Stack>
+          </Radio.Group>
+          {isOwn && (
+            <FileInput
+              label={t('verify.file')}
+              placeholder={t('verify.choose')}
+              accept=".json,.ndjson,.jsonl"
+              clearable
+              disabled={isRunning}
+              error={own === null && t('verify.notCheckpoints')}
+              onChange={file => void read(file)}
+            />
+          )}
+          <Group gap="md">
+            <ReasonButton type="submit" reason={reasonNot()}>
+              {t('verify.start')}
+            </ReasonButton>
+            {isRunning && (
+              <Button variant="default" onClick={cancel}>
+                {t('verify.cancel')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Stack gap="sm" maw={640} mt="md">
+        {state.is === 'running' && (
+          <>
+            <Progress
+              size={4}
+              aria-label={t('verify.progress')}
+              value={total ? Math.min(100, (state.entries / Math.max(1, total.total)) * 100) : 0}
+            />
+            <Text size="sm" c="dimmed">
+              {t('verify.speed', {
+                count: state.entries,
+                number: number(state.entries),
+                speed: number(state.perSecond),
+              })}
+            </Text>
+          </>
+        )}
+        <div role="status">
+          {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
+          {(state.is === 'done' || state.is === 'failed') && <VerificationOutcome state={state} against={against} />}
+        </div>
+      </Stack>
+    </Page>
+  )
+}

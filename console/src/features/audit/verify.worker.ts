@@ -1,0 +1,48 @@
+/** Proves the chain apart from the page: an export is read line by line, and none of them is kept. */
+import { auditTrail, isReeveError, Reeve } from '@reeve/sdk'
+
+/** What the page asks for. */
+export interface VerifyOrder {
+  readonly organization: string | undefined
+  readonly kept: auditTrail.KeptCheckpoints | undefined
+}
+
+/** What the worker tells: how far it is, and in the end what it found or why it could not. */
+export type VerifyNews =
+  | { readonly type: 'progress'; readonly entries: number; readonly milliseconds: number }
+  | { readonly type: 'done'; readonly verification: auditTrail.TrailVerification; readonly milliseconds: number }
+  | { readonly type: 'failed'; readonly failure: Failure }
+
+/** An error of a call, in a form that one may send. */
+export interface Failure {
+  readonly code: string
+  readonly status: number
+  readonly requestId: string | null
+}
+
+const TELL_EVERY_MS = 200
+const tell = (news: VerifyNews) => self.postMessage(news)
+
+self.onmessage = async ({ data: { organization, kept } }: MessageEvent<VerifyOrder>) => {
+  const reeve = new Reeve({ baseUrl: self.location.origin, organization })
+  const begun = performance.now()
+  const elapsed = () => performance.now() - begun
+  async function* counted() {
+    let entries = 0
+    let toldAt = 0
+    for await (const line of reeve.audit.export().lines()) {
+      yield line
+      if (line !== '') entries++
+      if (elapsed() - toldAt < TELL_EVERY_MS) continue
+      toldAt = elapsed()
+      tell({ type: 'progress', entries, milliseconds: toldAt })
+    }
+  }
+  try {
+    const verification = await auditTrail.verify(counted(), kept)
+    tell({ type: 'done', verification, milliseconds: elapsed() })
+  } catch (error) {
+    const { code, status, requestId } = isReeveError(error) ? error : { code: 'unknown', status: 0, requestId: null }
+    tell({ type: 'failed', failure: { code, status, requestId } })
+  }
+}

@@ -1,0 +1,52 @@
+import { Anchor, Group } from '@mantine/core'
+import type { CreatedWebhook, NewWebhook } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+export function CreateWebhook() {
+  const { t } = useTranslation('governance')
+  const { whyNot } = useCaller()
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<CreatedWebhook>()
+  const create = useMutation({
+    // What is shown once stays out of the cache of mutations.
+    mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
+  })
+  const reason = whyNot('governance.manage')
+  const leave = () => {
+    setCreated(undefined)
+    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
+  }
+  return (
+    <Page
+      title={t('create.title')}
+      trail={<Anchor renderRoot={props => <Link {...props} to="/webhooks" />}>{t('title')}</Anchor>}
+    >
+      <WebhookForm
+        save={webhook => reason === undefined && create.mutate(webhook)}
+        error={create.error}
+        failed={t('create.failed')}
+        actions={
+          <Group>
+            <ReasonButton type="submit" reason={reason} loading={create.isPending}>
+              {t('create.title')}
+            </ReasonButton>
+          </Group>
+        }
+      />
+      {created && (
+        <SecretDialog title={t('secret.created')} secret={created.secret} close={leave}>
+          {t('secret.what')}
+        </SecretDialog>
+      )}
+    </Page>
+  )
+}

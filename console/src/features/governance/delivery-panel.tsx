@@ -1,0 +1,129 @@
+import { Code, Text } from '@mantine/core'
+import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Problem } from '../../api/problem.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { PhaseBar } from '../../ui/phase-bar.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
+import classes from './delivery-panel.module.css'
+import { DeliveryState } from './delivery-state.tsx'
+import { deliveryQuery } from './webhooks.queries.ts'
+import { webhookRoute } from './webhooks.routes.ts'
+
+interface DeliveryPanelProps {
+  readonly webhook: Webhook
+  readonly deliveryId: string
+}
+
+/** One delivery: each attempt on a line in time, and the one to come. */
+export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
+  const { t } = useTranslation('governance')
+  const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
+  const navigate = webhookRoute.useNavigate()
+  const close = () => navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
+  return (
+    <SidePanel title={delivery?.event_type ?? t('panel.title')} close={close}>
+      {error && !delivery && <Problem error={error} />}
+      {delivery && <Whole webhook={webhook} delivery={delivery} />}
+    </SidePanel>
+  )
+}
+
+function Whole({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: DeliveryWithAttempts }) {
+  const { t } = useTranslation('governance')
+  const { whyNot } = useCaller()
+  const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, delivery.id) })
+  const reason =
+    whyNot('governance.manage') ??
+    (webhook.enabled ? undefined : t('disabledFirst')) ??
+    (delivery.status === 'sending' ? t('panel.isSending') : undefined)
+  const { attempt_log: attempts, next_attempt_at: next, status } = delivery
+  return (
+    <div className={classes.panel}>
+      <Facts
+        facts={[
+          [t('deliveries.state'), <DeliveryState key="state" status={status} />],
+          [
+            'webhook-id',
+            <span key="event" className={classes.copied}>
+              <code>{delivery.event_id}</code>
+              <CopyButton text={delivery.event_id} />
+            </span>,
+          ],
+          [t('panel.delivery'), <code key="id">{delivery.id}</code>],
+          [t('panel.made'), <Moment key="made" at={delivery.created_at} />],
+        ]}
+      />
+      <Timeline label={t('panel.timeline')}>
+        {attempts.map(attempt => (
+          <TimelineItem key={attempt.number} state={attempt.outcome === 'delivered' ? 'good' : 'bad'}>
+            <OneAttempt attempt={attempt} />
+          </TimelineItem>
+        ))}
+        {next !== null && status !== 'sending' && (
+          <TimelineItem state="next">
+            {t('panel.next')} <Moment at={next} />
+          </TimelineItem>
+        )}
+        {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
+        {attempts.length === 0 && next === null && <TimelineItem state="next">{t('panel.none')}</TimelineItem>}
+      </Timeline>
+      {retry.error && <Problem error={retry.error} title={t('panel.notRetried')} />}
+      <div>
+        <ReasonButton variant="default" reason={reason} loading={retry.isPending} onClick={() => retry.mutate()}>
+          {t(status === 'delivered' ? 'panel.sendAgain' : 'panel.retry')}
+        </ReasonButton>
+      </div>
+    </div>
+  )
+}
+
+function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
+  const { t, i18n } = useTranslation('governance')
+  const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
+  const ms = (value: number) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
+  const phases = phasesOf(timings).map(({ name, milliseconds }) => ({
+    name: t(`phases.${name}`, { ms: ms(milliseconds) }),
+    value: milliseconds,
+  }))
+  return (
+    <>
+      <div className={classes.attempt}>
+        <strong>
+          {t('panel.attempt', { number })} · {t(`outcomes.${outcome}`)}
+          {status !== null && ` · ${status}`}
+        </strong>
+        <Moment at={started_at} />
+      </div>
+      {error !== null && <Text size="sm">{error}</Text>}
+      <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} />
+      {excerpt !== '' && (
+        <Code block tabIndex={0} role="region" aria-label={t('panel.excerpt', { number })} className={classes.excerpt}>
+          {excerpt}
+        </Code>
+      )}
+    </>
+  )
+}
+
+type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
+
+/** What came after one another. The first byte is counted from when the request was sent; the rest is what remains. */
+function phasesOf({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Attempt['timings']) {
+  const phases: readonly [Phase, number | null][] = [
+    ['dns', dns_ms],
+    ['connect', connect_ms],
+    ['tls', tls_ms],
+    ['wait', first_byte_ms],
+  ]
+  const known = phases.flatMap(([name, milliseconds]) => (milliseconds === null ? [] : [{ name, milliseconds }]))
+  const rest = total_ms - known.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  return rest > 0.05 ? [...known, { name: 'rest' as const, milliseconds: rest }] : known
+}

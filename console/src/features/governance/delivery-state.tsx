@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { StateDot } from '../../ui/state-dot.tsx'
+import type { DeliveryState as State } from './webhooks.queries.ts'
+
+const DOTS: Readonly<Record<State, 'good' | 'held' | 'bad'>> = {
+  pending: 'held',
+  sending: 'held',
+  paused: 'held',
+  delivered: 'good',
+  exhausted: 'bad',
+  cancelled: 'bad',
+}
+
+export function DeliveryState({ status }: { readonly status: State }) {
+  const { t } = useTranslation('governance')
+  return <StateDot state={DOTS[status]}>{t(`delivery.${status}`)}</StateDot>
+}

@@ -1,0 +1,89 @@
+import { Checkbox, Input, Stack } from '@mantine/core'
+import type { EventTypeDescription } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import classes from './event-type-picker.module.css'
+
+interface EventTypePickerProps {
+  readonly types: readonly EventTypeDescription[]
+  readonly chosen: ReadonlySet<string>
+  readonly choose: (chosen: ReadonlySet<string>) => void
+  readonly error?: string | undefined
+}
+
+const EVERYTHING = '*'
+const groupOf = (type: string) => type.slice(0, type.indexOf('.'))
+
+/** What a webhook is told: everything, groups with all that they will ever have, or single types. */
+export function EventTypePicker({ types, chosen, choose, error }: EventTypePickerProps) {
+  const { t } = useTranslation('governance')
+  const groups = Object.entries(Object.groupBy(types, ({ type }) => groupOf(type)))
+  const toggle = (name: string, isOn: boolean) => {
+    // What the new one says already is not said twice.
+    const rest = [...chosen].filter(other => other !== name && !(isOn && isTold(new Set([name]), other)))
+    choose(new Set(isOn ? [...rest, name] : rest))
+  }
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      className={classes.picker}
+      label={t('types.label')}
+      labelElement="div"
+      error={error}
+    >
+      <legend className={classes.legend}>{t('types.label')}</legend>
+      <Checkbox
+        label={t('types.all')}
+        description={t('types.allWhy')}
+        checked={chosen.has(EVERYTHING)}
+        onChange={event => toggle(EVERYTHING, event.currentTarget.checked)}
+      />
+      <div className={classes.groups}>
+        {groups.map(([group, members = []]) => (
+          <Stack key={group} gap="xs" role="group" aria-label={group}>
+            {prefixesOf(members).map(prefix => {
+              const others = new Set([...chosen].filter(other => other !== prefix))
+              const isCovered = isTold(others, prefix)
+              return (
+                <Checkbox
+                  key={prefix}
+                  label={<strong>{prefix}</strong>}
+                  disabled={isCovered}
+                  checked={isCovered || chosen.has(prefix)}
+                  onChange={event => toggle(prefix, event.currentTarget.checked)}
+                />
+              )
+            })}
+            {members.map(({ type }) => {
+              const isCovered = !chosen.has(type) && isTold(chosen, type)
+              return (
+                <Checkbox
+                  key={type}
+                  ml="lg"
+                  label={type}
+                  disabled={isCovered}
+                  checked={isTold(chosen, type)}
+                  onChange={event => toggle(type, event.currentTarget.checked)}
+                />
+              )
+            })}
+          </Stack>
+        ))}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** Whether subscriptions, such as `member.*`, cover a type or a narrower prefix. */
+export const isTold = (chosen: ReadonlySet<string>, type: string): boolean =>
+  [...chosen].some(
+    name => name === EVERYTHING || name === type || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))),
+  )
+
+/** `governance.*` and `governance.webhook.*`, the widest first. */
+function prefixesOf(types: readonly EventTypeDescription[]): readonly string[] {
+  const prefixes = types.flatMap(({ type }) => {
+    const words = type.split('.')
+    return words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
+  })
+  return [...new Set(prefixes)]
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../../ui/facts.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
+import { Health } from './health.tsx'
+import { ListDeliveries } from './list-deliveries.tsx'
+import { SecretAge } from './secret-age.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { useStateSentence, WebhookState } from './webhook-state.tsx'
+import { WebhookTrail } from './webhook-trail.tsx'
+import { healthQuery, webhookQuery } from './webhooks.queries.ts'
+import { webhookRoute } from './webhooks.routes.ts'
+
+/** One webhook: how it is doing, what can be done about it, and what became of each delivery. */
+export function GetWebhook() {
+  const { t } = useTranslation('governance')
+  const { webhookId } = webhookRoute.useParams()
+  const { delivery } = webhookRoute.useSearch()
+  const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
+  const { data: health } = useSuspenseQuery(healthQuery())
+  const why = useStateSentence(webhook)
+  return (
+    <Page title={webhook.url} trail={<WebhookTrail />} actions={<WebhookActions webhook={webhook} />}>
+      <Facts
+        facts={[
+          [
+            t('columns.state'),
+            <div key="state">
+              <WebhookState webhook={webhook} />
+              {why && <Text size="sm">{why}</Text>}
+            </div>,
+          ],
+          [t('columns.health'), <Health key="health" summary={health.get(webhookId)} />],
+          [t('types.label'), webhook.event_types.join(', ')],
+          webhook.description !== '' && [t('form.description'), webhook.description],
+          [t('secret.label'), <SecretAge key="secret" webhookId={webhookId} />],
+          [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
+          [t('id'), <code key="id">{webhook.id}</code>],
+        ]}
+      />
+      <ListDeliveries webhook={webhook} />
+      {delivery !== undefined && <DeliveryPanel webhook={webhook} deliveryId={delivery} />}
+    </Page>
+  )
+}

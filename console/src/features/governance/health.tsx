@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import type { DeliverySummary } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { HourStrip } from '../../ui/hour-strip.tsx'
+import classes from './health.module.css'
+
+/** The last 24 hours of a webhook: a bar an hour, and the same in words. */
+export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
+  const { t, i18n } = useTranslation('governance')
+  const hour = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' })
+  const hours = (summary?.hours ?? []).map(({ since, delivered, failed }) => ({
+    good: delivered,
+    bad: failed,
+    title: t('health.hour', { hour: hour.format(new Date(since)), delivered, failed }),
+  }))
+  return (
+    <div className={classes.health}>
+      <HourStrip hours={hours} />
+      <Text size="sm" c="dimmed">
+        {useHealthSentence(summary)}
+      </Text>
+    </div>
+  )
+}
+
+function useHealthSentence(summary: DeliverySummary | undefined): string {
+  const { t, i18n } = useTranslation('governance')
+  const all = summary ? summary.delivered + summary.failed : 0
+  if (!summary || all === 0) return t('health.none')
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  // 99.96 % is not 100 %.
+  const rate = percent.format(Math.floor((summary.delivered / all) * 1000) / 1000)
+  if (summary.median_ms === null) return t('health.rate', { rate, count: all })
+  return t('health.rateAndMedian', { rate, count: all, median: summary.median_ms, p95: summary.p95_ms })
+}

@@ -1,0 +1,140 @@
+import { Anchor, Group, Select, Title } from '@mantine/core'
+import type { Delivery, Webhook } from '@reeve/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
+import { webhookRoute } from './webhooks.routes.ts'
+
+/** What was sent to a webhook, or will be. */
+export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('governance')
+  const search = webhookRoute.useSearch()
+  const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
+  const navigate = webhookRoute.useNavigate()
+  const columns = useColumns()
+  const isFiltered = [search.status, search.type, search.since, search.until].some(filter => filter !== undefined)
+  return (
+    <section aria-labelledby="deliveries">
+      <Title order={2} id="deliveries" mt="xl" mb="sm">
+        {t('deliveries.title')}
+      </Title>
+      <Filters />
+      {data.deliveries.length > 0 ? (
+        <DataTable caption={t('deliveries.title')} columns={columns} rows={data.deliveries} keyOf={({ id }) => id} />
+      ) : (
+        <EmptyState
+          title={t(isFiltered ? 'deliveries.filtered' : 'deliveries.empty')}
+          actions={
+            isFiltered && (
+              <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+                {t('deliveries.all')}
+              </Link>
+            )
+          }
+        >
+          {t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
+        </EmptyState>
+      )}
+      <Pager
+        cursor={search.cursor}
+        next={data.next_cursor}
+        go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
+      />
+    </section>
+  )
+}
+
+function useColumns(): Column<Delivery>[] {
+  const { t } = useTranslation('governance')
+  return [
+    {
+      id: 'type',
+      title: t('deliveries.type'),
+      narrow: 'first',
+      cell: ({ id, event_type }) => (
+        <Anchor
+          size="sm"
+          renderRoot={props => (
+            <Link
+              {...props}
+              from="/webhooks/$webhookId"
+              to="/webhooks/$webhookId"
+              search={before => ({ ...before, delivery: id })}
+              resetScroll={false}
+            />
+          )}
+        >
+          {event_type}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('deliveries.state'),
+      narrow: 'first-end',
+      cell: delivery => <DeliveryState status={delivery.status} />,
+    },
+    {
+      id: 'outcome',
+      title: t('deliveries.outcome'),
+      narrow: 'second',
+      cell: delivery => <Outcome delivery={delivery} />,
+    },
+    { id: 'attempts', title: t('deliveries.attempts'), narrow: 'hidden', cell: ({ attempts }) => attempts },
+    {
+      id: 'at',
+      title: t('deliveries.at'),
+      narrow: 'second-end',
+      cell: ({ last_attempt_at, created_at }) => <Moment at={last_attempt_at ?? created_at} />,
+    },
+  ]
+}
+
+function Outcome({ delivery: { last_outcome, last_status } }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation('governance')
+  if (last_outcome === null) return '–'
+  return `${t(`outcomes.${last_outcome}`)}${last_status === null ? '' : ` · ${last_status}`}`
+}
+
+function Filters() {
+  const { t } = useTranslation('governance')
+  const { status, type, since, until } = webhookRoute.useSearch()
+  const { data: types } = useSuspenseQuery(eventTypesQuery())
+  const navigate = webhookRoute.useNavigate()
+  const filter = (change: DeliveriesSearch) =>
+    navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
+  return (
+    <Group component="search" gap="sm" mb="sm" align="end">
+      <Select
+        style={{ flex: '1 1 140px' }}
+        label={t('deliveries.state')}
+        placeholder={t('deliveries.any')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('deliveries.anyState') }}
+        value={status ?? null}
+        data={DELIVERY_STATES.map(value => ({ value, label: t(`delivery.${value}`) }))}
+        onChange={value => filter({ status: (value as DeliveriesSearch['status']) ?? undefined })}
+      />
+      <Select
+        style={{ flex: '1 1 200px' }}
+        label={t('deliveries.type')}
+        placeholder={t('deliveries.any')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('deliveries.anyType') }}
+        value={type ?? null}
+        data={types.map(one => one.type)}
+        onChange={value => filter({ type: value ?? undefined })}
+      />
+      <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
+      <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
+    </Group>
+  )
+}

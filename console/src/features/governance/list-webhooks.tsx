@@ -1,0 +1,79 @@
+import { Anchor, Text } from '@mantine/core'
+import type { Webhook } from '@reeve/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Health } from './health.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
+
+/** Every webhook, and how it is doing. */
+export function ListWebhooks() {
+  const { t } = useTranslation('governance')
+  const { data: webhooks } = useSuspenseQuery(webhooksQuery())
+  const columns = useColumns()
+  return (
+    <Page title={t('title')} actions={<Create />}>
+      {webhooks.length > 0 ? (
+        <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
+      ) : (
+        <EmptyState title={t('empty.title')}>{t('empty.why')}</EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Create() {
+  const { t } = useTranslation('governance')
+  const { whyNot } = useCaller()
+  const navigate = useNavigate()
+  return (
+    <ReasonButton reason={whyNot('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
+      {t('create.title')}
+    </ReasonButton>
+  )
+}
+
+function useColumns(): Column<Webhook>[] {
+  const { t } = useTranslation('governance')
+  const { data: health } = useSuspenseQuery(healthQuery())
+  return [
+    {
+      id: 'url',
+      title: t('columns.url'),
+      narrow: 'first',
+      cell: ({ id, url, description }) => (
+        <>
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
+          >
+            {url}
+          </Anchor>
+          {description !== '' && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'health',
+      title: t('columns.health'),
+      narrow: 'second',
+      cell: ({ id }) => <Health summary={health.get(id)} />,
+    },
+    {
+      id: 'state',
+      title: t('columns.state'),
+      narrow: 'first-end',
+      cell: webhook => <WebhookState webhook={webhook} />,
+    },
+  ]
+}

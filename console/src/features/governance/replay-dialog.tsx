@@ -1,0 +1,94 @@
+import { Button, Radio, Stack, Text } from '@mantine/core'
+import type { Webhook } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
+
+const DAY_MS = 86_400_000
+
+interface ReplayDialogProps {
+  readonly webhook: Webhook
+  readonly close: () => void
+}
+
+/** Sends again what a receiver has missed. How much that is stands there before anything is sent. */
+export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
+  const { t } = useTranslation('governance')
+  const [since, setSince] = useState<string | undefined>(() => wholeSecond(Date.now() - DAY_MS))
+  const [only, setOnly] = useState<ReplayOrder['only']>('failed')
+  const order = { since: since ?? '', only }
+  const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })
+  const replay = useMutation({ mutationFn: () => reeve().webhooks.replayEvents(webhook.id, order) })
+  const count = preview.data?.queued
+
+  const reasonNot = () => {
+    if (since === undefined) return t('replay.sinceFirst')
+    if (preview.error) return t('replay.notPossible')
+    if (count === undefined) return t('replay.counting')
+    if (count === 0) return t('replay.nothing')
+  }
+  if (replay.data) {
+    const { queued, matched, next_since: next } = replay.data
+    const goOn = () => {
+      setSince(next ?? undefined)
+      replay.reset()
+    }
+    return (
+      <Dialog
+        title={t('replay.done', { count: queued })}
+        onClose={close}
+        actions={
+          <>
+            {next !== null && (
+              <Button variant="default" onClick={goOn}>
+                {t('replay.goOn')}
+              </Button>
+            )}
+            <Button onClick={close}>{t('close')}</Button>
+          </>
+        }
+      >
+        <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('replay.title')}
+      onClose={close}
+      onSubmit={() => reasonNot() === undefined && replay.mutate()}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <ReasonButton type="submit" reason={reasonNot()} loading={replay.isPending}>
+            {count ? t('replay.act', { count }) : t('replay.open')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Text size="sm">{t('replay.what')}</Text>
+      <MomentInput label={t('replay.since')} value={since} change={setSince} />
+      <Radio.Group label={t('replay.which')} value={only} onChange={value => setOnly(value as ReplayOrder['only'])}>
+        <Stack gap="sm" mt="xs">
+          <Radio value="failed" label={t('replay.failed')} description={t('replay.failedWhat')} />
+          <Radio value="all" label={t('replay.every')} description={t('replay.everyWhat')} />
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" role="status">
+        {preview.data ? t('replay.count', { count: preview.data.queued }) : !preview.error && t('replay.counting')}
+      </Text>
+      {preview.error && <Problem error={preview.error} />}
+      {replay.error && <Problem error={replay.error} title={t('replay.didNot')} />}
+    </Dialog>
+  )
+}
+
+const wholeSecond = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()

@@ -1,0 +1,164 @@
+import { Button, Menu, NumberInput, Text } from '@mantine/core'
+import type { RotatedSecret, Webhook } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { Problem } from '../../api/problem.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { webhookRoute } from './webhooks.routes.ts'
+
+interface ActionProps {
+  readonly webhook: Webhook
+  readonly close: () => void
+}
+
+const DIALOGS = { rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
+
+/** Sending a test is the one thing that people come for; the others are below "more". */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('governance')
+  const { whyNot } = useCaller()
+  const navigate = webhookRoute.useNavigate()
+  const [open, setOpen] = useState<keyof typeof DIALOGS>()
+  const ping = useMutation({
+    mutationFn: () => reeve().webhooks.ping(webhook.id),
+    // What came of it is in its delivery, which is watched there.
+    onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
+  })
+  const notPermitted = whyNot('governance.manage')
+  const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
+  const Open = open && DIALOGS[open]
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection="▾">
+            {t('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {notPermitted && <Menu.Label maw={280}>{notPermitted}</Menu.Label>}
+          <Menu.Item disabled={notSent !== undefined} onClick={() => setOpen('replay')}>
+            {t('replay.open')}
+          </Menu.Item>
+          <Menu.Item disabled={notPermitted !== undefined} onClick={() => setOpen('rotate')}>
+            {t('rotate.open')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-final)" onClick={() => setOpen('remove')}>
+            {t('remove.open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        onClick={() => navigate({ to: '/webhooks/$webhookId/edit', params: { webhookId: webhook.id } })}
+      >
+        {t('edit.open')}
+      </Button>
+      <ReasonButton reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
+        {t('ping')}
+      </ReasonButton>
+      {ping.error && (
+        <Dialog
+          title={t('pingFailed')}
+          onClose={() => ping.reset()}
+          actions={<Button onClick={() => ping.reset()}>{t('close')}</Button>}
+        >
+          <Problem error={ping.error} />
+        </Dialog>
+      )}
+      {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const HOUR_SECONDS = 3_600
+const FIRST_OVERLAP_HOURS = 24
+const MOST_OVERLAP_HOURS = 7 * 24
+
+function RotateDialog({ webhook, close }: ActionProps) {
+  const { t, i18n } = useTranslation('governance')
+  const [hours, setHours] = useState<number | string>(FIRST_OVERLAP_HOURS)
+  const [rotated, setRotated] = useState<RotatedSecret>()
+  const rotate = useMutation({
+    // What is shown once stays out of the cache of mutations.
+    mutationFn: async () =>
+      setRotated(await reeve().webhooks.rotateSecret(webhook.id, { overlap_seconds: Number(hours) * HOUR_SECONDS })),
+  })
+  if (rotated) {
+    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+    return (
+      <SecretDialog title={t('secret.replaced')} secret={rotated.secret} close={close}>
+        {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}
+      </SecretDialog>
+    )
+  }
+  return (
+    <Dialog
+      title={t('rotate.title')}
+      onClose={close}
+      onSubmit={() => rotate.mutate()}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={rotate.isPending}>
+            {t('rotate.act')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('rotate.what')}</Text>
+      <NumberInput
+        label={t('rotate.overlap')}
+        description={t('rotate.overlapWhat')}
+        value={hours}
+        onChange={setHours}
+        min={0}
+        max={MOST_OVERLAP_HOURS}
+        required
+        hideControls
+      />
+      {rotate.error && <Problem error={rotate.error} title={t('rotate.failed')} />}
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ webhook, close }: ActionProps) {
+  const { t } = useTranslation('governance')
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => reeve().webhooks.remove(webhook.id),
+    onSuccess: () => navigate({ to: '/webhooks', replace: true }),
+  })
+  return (
+    <Dialog
+      title={t('remove.title')}
+      onClose={close}
+      onSubmit={() => remove.mutate()}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            {t('remove.act')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {t('remove.what', { url: webhook.url })}
+      </Text>
+      {remove.error && <Problem error={remove.error} title={t('remove.failed')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { DeliverySummary } from '@reeve/sdk'
+import { ask } from '../../api/queries.ts'
+
+const PAGE = 50
+
+export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** What the address of a webhook says about its deliveries. */
+export interface DeliveriesSearch {
+  readonly status?: DeliveryState | undefined
+  readonly type?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly cursor?: string | undefined
+  /** The delivery that is open. */
+  readonly delivery?: string | undefined
+}
+
+export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
+
+export const webhookQuery = (id: string) =>
+  ask('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
+
+/** The last 24 hours of every webhook to which something was sent, by its id. */
+export const healthQuery = () =>
+  ask('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
+    const { webhooks } = await reeve.deliveries.summarize({ signal })
+    return new Map(webhooks.map(summary => [summary.webhook_id, summary]))
+  })
+
+export const eventTypesQuery = () =>
+  ask('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
+
+export const deliveriesQuery = (id: string, { status, type, since, until, cursor }: DeliveriesSearch) =>
+  ask('listDeliveries', [id, { status, type, since, until, cursor }], (reeve, signal) => {
+    const time = { ...(since && { since }), ...(until && { until }) }
+    const filter = { ...(status && { status }), ...(type && { event_type: type as never }), ...time }
+    return reeve.webhooks.listDeliveries(id, { ...filter, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
+  })
+
+/** One delivery with its attempts; looked at again while it is not over. */
+export const deliveryQuery = (id: string, deliveryId: string) => ({
+  ...ask('getDelivery', [id, deliveryId], (reeve, signal) => reeve.webhooks.getDelivery(id, deliveryId, { signal })),
+  refetchInterval: (query: { state: { data?: { finished_at: string | null } | undefined; error: unknown } }) =>
+    query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
+})
+
+/** When the secret was last replaced, which only the audit trail knows. */
+export const rotationQuery = (id: string) =>
+  ask('listAuditEntries', ['rotation', id], async (reeve, signal) => {
+    const action = 'governance.webhook.secret_rotated'
+    const { entries } = await reeve.audit.listEntries({ action, target: id, limit: 1 }, { signal }).page()
+    return entries[0] ?? null
+  })
+
+export interface ReplayOrder {
+  readonly since: string
+  readonly only: 'failed' | 'all'
+}
+
+/** What a replay would send again now. */
+export const replayPreviewQuery = (id: string, order: ReplayOrder) =>
+  ask('replayEvents', ['preview', id, order], (reeve, signal) =>
+    reeve.webhooks.replayEvents(id, order, { dryRun: true, signal }),
+  )

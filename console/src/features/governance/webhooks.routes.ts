@@ -1,0 +1,78 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '../../api/queries.ts'
+import { inOrganization } from '../../frame/routes.ts'
+import { speaks } from '../../i18n/index.ts'
+import {
+  DELIVERY_STATES,
+  type DeliveriesSearch,
+  type DeliveryState,
+  deliveriesQuery,
+  deliveryQuery,
+  eventTypesQuery,
+  healthQuery,
+  webhookQuery,
+  webhooksQuery,
+} from './webhooks.queries.ts'
+
+const isState = (value: unknown): value is DeliveryState => DELIVERY_STATES.some(state => state === value)
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const time = (value: unknown) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/webhooks',
+  loader: () =>
+    Promise.all([
+      speaks('governance'),
+      queryClient.ensureQueryData(webhooksQuery()),
+      queryClient.ensureQueryData(healthQuery()),
+    ]),
+  component: lazyRouteComponent(() => import('./list-webhooks.tsx'), 'ListWebhooks'),
+})
+
+export const newWebhookRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/webhooks/new',
+  loader: () => Promise.all([speaks('governance'), queryClient.ensureQueryData(eventTypesQuery())]),
+  component: lazyRouteComponent(() => import('./create-webhook.tsx'), 'CreateWebhook'),
+})
+
+export const webhookRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/webhooks/$webhookId',
+  validateSearch: (given: Record<string, unknown>): DeliveriesSearch => ({
+    status: isState(given.status) ? given.status : undefined,
+    type: text(given.type),
+    since: time(given.since),
+    until: time(given.until),
+    cursor: text(given.cursor),
+    delivery: text(given.delivery),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { webhookId }, deps }) =>
+    Promise.all([
+      speaks('governance'),
+      queryClient.ensureQueryData(webhookQuery(webhookId)),
+      queryClient.ensureQueryData(healthQuery()),
+      queryClient.ensureQueryData(eventTypesQuery()),
+      queryClient.ensureQueryData(deliveriesQuery(webhookId, deps)),
+      // A delivery that is gone is said in the panel.
+      deps.delivery && queryClient.prefetchQuery(deliveryQuery(webhookId, deps.delivery)),
+    ]),
+  component: lazyRouteComponent(() => import('./get-webhook.tsx'), 'GetWebhook'),
+})
+
+export const editWebhookRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/webhooks/$webhookId/edit',
+  loader: ({ params: { webhookId } }) =>
+    Promise.all([
+      speaks('governance'),
+      queryClient.ensureQueryData(webhookQuery(webhookId)),
+      queryClient.ensureQueryData(eventTypesQuery()),
+    ]),
+  component: lazyRouteComponent(() => import('./edit-webhook.tsx'), 'EditWebhook'),
+})
+
+export const webhooksRoutes = [webhooksRoute, newWebhookRoute, webhookRoute, editWebhookRoute] as const

@@ -1,0 +1,32 @@
+import { securityRoute } from './features/accounts/index.ts'
+import { apiKeysRoutes, useKeyCommands } from './features/api-keys/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
+import { webhooksRoutes } from './features/governance/index.ts'
+import { invitationsRoutes } from './features/invitations/index.ts'
+import { membersRoutes, usePeople } from './features/members/index.ts'
+import { offboardingRoutes, useSuspensions } from './features/offboarding/index.ts'
+import { oracleRoutes } from './features/oracle/index.ts'
+import { organizationsRoutes } from './features/organizations/index.ts'
+import { overviewRoutes } from './features/overview/index.ts'
+import { profilesRoutes } from './features/profiles/index.ts'
+import { triggersRoutes } from './features/triggers/index.ts'
+import { addCommands } from './frame/commands.ts'
+import { inOrganization } from './frame/routes.ts'
+
+for (const source of [usePeople, useSuspensions, useKeyCommands]) addCommands(source)
+
+/** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
+export const inside = inOrganization.addChildren([
+  ...overviewRoutes,
+  ...membersRoutes,
+  ...offboardingRoutes,
+  ...profilesRoutes,
+  ...organizationsRoutes,
+  ...apiKeysRoutes,
+  ...invitationsRoutes,
+  ...oracleRoutes,
+  ...triggersRoutes,
+  ...webhooksRoutes,
+  ...auditRoutes,
+  securityRoute,
+])

@@ -1,0 +1,102 @@
+import { Button, RangeSlider, Text } from '@mantine/core'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './histogram.module.css'
+
+interface HistogramProps {
+  readonly label: string
+  readonly values: readonly number[]
+  /** Where each bar begins, and where the last one ends, in words. */
+  readonly edges: readonly string[]
+  /** Called with the edges of the part that somebody has chosen. */
+  readonly select: (from: number, to: number) => void
+  /** The same in a sentence. */
+  readonly children: ReactNode
+}
+
+/** Bars over time. A part of them is chosen by drawing over it, or with the two handles below and the button. */
+export function Histogram({ label, values, edges, select, children }: HistogramProps) {
+  const { t } = useTranslation('ui')
+  const plot = useRef<HTMLDivElement>(null)
+  const drawnFrom = useRef<number>(undefined)
+  const count = values.length
+  const [part, setPart] = useState<[number, number]>([0, count])
+  const isPart = part[0] > 0 || part[1] < count
+  const peak = Math.max(1, ...values)
+
+  const barAt = ({ clientX }: PointerEvent) => {
+    const { left = 0, width = 1 } = plot.current?.getBoundingClientRect() ?? {}
+    return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)))
+  }
+  const begin = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawnFrom.current = barAt(event)
+    setPart([drawnFrom.current, drawnFrom.current + 1])
+  }
+  const draw = (event: PointerEvent) => {
+    const from = drawnFrom.current
+    if (from === undefined) return
+    const to = barAt(event)
+    setPart([Math.min(from, to), Math.max(from, to) + 1])
+  }
+  const end = () => {
+    if (drawnFrom.current !== undefined) select(...part)
+    drawnFrom.current = undefined
+  }
+  return (
+    <section className={classes.histogram} aria-label={label}>
+      <div
+        ref={plot}
+        className={classes.plot}
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden>
+          {values.map((value, index) => {
+            const height = value === 0 ? 0 : Math.max(4, (value / peak) * 100)
+            const isIn = index >= part[0] && index < part[1]
+            return (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+                key={index}
+                className={isIn ? classes.bar : classes.out}
+                x={index + 0.1}
+                width={0.8}
+                y={100 - height}
+                height={height}
+              >
+                <title>{`${edges[index]}: ${value}`}</title>
+              </rect>
+            )
+          })}
+        </svg>
+      </div>
+      <RangeSlider
+        className={classes.handles}
+        size={2}
+        thumbSize={16}
+        min={0}
+        max={count}
+        minRange={1}
+        value={part}
+        onChange={setPart}
+        label={place => edges[place] ?? ''}
+        thumbFromLabel={t('from')}
+        thumbToLabel={t('to')}
+        thumbProps={index => ({ 'aria-valuetext': edges[part[index]] ?? '' })}
+      />
+      <div className={classes.foot}>
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+        {isPart && (
+          <Button variant="default" size="compact-sm" onClick={() => select(...part)}>
+            {t('showPart')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+
+interface MomentInputProps {
+  readonly label: string
+  readonly description?: string
+  readonly value: string | undefined
+  readonly disabled?: boolean
+  /** Called when the person goes on to something else; undefined for an emptied one. */
+  readonly change: (moment: string | undefined) => void
+}
+
+/** A date and a time in the reader's own zone, as the moment that it is. */
+export function MomentInput({ label, description, value, disabled, change }: MomentInputProps) {
+  return (
+    <TextInput
+      // What stands in the address counts, and not what was typed before it.
+      key={value}
+      style={{ flex: '1 1 200px' }}
+      type="datetime-local"
+      step={1}
+      label={label}
+      description={description}
+      disabled={disabled ?? false}
+      defaultValue={toLocal(value)}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value === toLocal(value)) return
+        change(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString())
+      }}
+    />
+  )
+}
+
+/** What such an input shows: the local time, without its zone. */
+function toLocal(moment: string | undefined): string {
+  if (moment === undefined) return ''
+  const at = new Date(moment)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deliveriesOf, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
+import type { Organization } from '../../../server/test/harness/organization.ts'
+import { assertAccessible } from '../harness/axe.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+const URL_OF_ACME = 'https://hooks.acme.example/reeve'
+
+const makeWebhook = async (acme: Organization): Promise<string> => {
+  const body = { url: URL_OF_ACME, event_types: ['*'], description: 'For the security team' }
+  return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
+}
+
+/** A webhook that was pinged, and failed twice; it will be tried once more. */
+async function withFailure() {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
+  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number })
+  const nextAttemptAt = new Date(reeve.clock.now().getTime() + 60 * 60_000)
+  await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
+  return { acme, webhookId, id: String(id) }
+}
+
+test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
+    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    const address = page.getByRole('textbox', { name: 'Address' })
+    await address.fill('https://10.0.0.1/reeve')
+    await page.getByRole('checkbox', { name: 'Everything' }).uncheck()
+    await page.getByRole('checkbox', { name: 'member.*' }).check()
+    assert.ok(await page.getByRole('checkbox', { name: 'member.suspended' }).isChecked())
+    assert.ok(!(await page.getByRole('checkbox', { name: 'api_key.created' }).isChecked()))
+    await page.getByRole('region', { name: 'Sample body' }).getByText('"type": "member.profile_changed"').waitFor()
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByText('This address is not public.').waitFor()
+
+    await address.fill(URL_OF_ACME)
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    const dialog = page.getByRole('dialog', { name: 'The webhook’s secret' })
+    const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent()
+    assert.match(secret ?? '', /^whsec_/)
+    assert.ok(await dialog.getByRole('button', { name: 'Done' }).isDisabled())
+    await page.goBack()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: URL_OF_ACME }).waitFor()
+    assert.ok(!(await page.content()).includes(secret ?? 'whsec_'))
+    await page.getByText('Nothing was sent.').waitFor()
+  })
+})
+
+test('a ping leads to its delivery, whose attempts stand in time, and which is retried', async () => {
+  const { acme, webhookId, id } = await withFailure()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    await page.getByRole('button', { name: 'Send a ping' }).click()
+    const panel = page.getByRole('dialog', { name: 'governance.webhook.ping' })
+    await panel.getByText('Next attempt').waitFor()
+    const pinged = new URL(page.url()).searchParams.get('delivery')
+    assert.notEqual(pinged, id)
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+
+    await open(`/webhooks/${webhookId}?delivery=${id}`)
+    const attempts = panel.getByRole('list', { name: 'Attempts' })
+    await attempts.getByText('Attempt 2 · Refused by the receiver · 503').waitFor()
+    await attempts.getByText('connect 2.5 ms').first().waitFor()
+    await attempts.getByRole('region', { name: 'answer to attempt 2' }).getByText('sorry').waitFor()
+    await panel.getByRole('button', { name: 'Retry now' }).click()
+    const isDue = async () => {
+      const delivery = (await deliveriesOf(reeve, acme.id, webhookId)).find(one => one.id === id)
+      return (delivery?.next_attempt_at?.getTime() ?? Infinity) <= reeve.clock.now().getTime()
+    }
+    while (!(await isDue())) await page.waitForTimeout(100)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+})
+
+test('deliveries are filtered in the address, and replayed after their number is known', async () => {
+  const { acme, webhookId } = await withFailure()
+  const person = await acme.person()
+  await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
+  // What happened before a webhook changes is handed out before it does.
+  const body = { event_types: ['member.*', 'governance.*'] }
+  await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body })
+  const deliveries = await deliveriesOf(reeve, acme.id, webhookId)
+  const suspended = deliveries.find(one => one.event_type === 'member.suspended')
+  assert.ok(suspended)
+  await setDelivery(reeve, acme.id, suspended.id, { status: 'exhausted', attempts: 9 })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    const table = page.getByRole('table', { name: 'Deliveries' })
+    await table.getByRole('link', { name: 'governance.webhook.ping' }).waitFor()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Given up' }).click()
+    await table.getByRole('link', { name: 'governance.webhook.ping' }).waitFor({ state: 'detached' })
+    await table.getByRole('link', { name: 'member.suspended' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=exhausted')
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Replay events' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('status').getByText('One event would be sent.').waitFor()
+    await dialog.getByRole('button', { name: 'Replay one event' }).click()
+    await page.getByRole('heading', { name: 'One event is being sent' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('heading', { name: 'No delivery fits' }).waitFor()
+  })
+})
+
+test('a secret is rotated with an overlap, and a removed webhook is gone', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    await page.getByText('Not rotated since it was made').waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
+    await page.getByRole('textbox', { name: 'Hours with both' }).fill('2')
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    const dialog = page.getByRole('dialog', { name: 'The new secret' })
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(/the former one signs too for (02:00|01:59):/).waitFor()
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Remove the webhook' }).click()
+    await page.getByRole('dialog').getByText('stop immediately').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click()
+    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
+    await open(`/webhooks/${webhookId}`)
+    await page.getByRole('alert').getByText('There is no such webhook here.').waitFor()
+  })
+})
+
+test('a disabled webhook says why, and is sent nothing until it is enabled', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body: { enabled: false } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    await page.getByText('Somebody disabled it on').waitFor()
+    const ping = page.getByRole('button', { name: 'Send a ping' })
+    assert.match((await ping.getAttribute('aria-description')) ?? '', /disabled/)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('checkbox', { name: 'Enabled' }).check()
+    await page.getByRole('button', { name: 'Save the webhook' }).click()
+    await page.getByRole('heading', { name: URL_OF_ACME }).waitFor()
+    await page.getByText('Enabled', { exact: true }).waitFor()
+    assert.equal(await ping.getAttribute('aria-description'), null)
+  })
+})
+
+test('webhooks can be read by everyone', async () => {
+  const { acme, webhookId, id } = await withFailure()
+  await assertAccessible('/webhooks', acme.owner)
+  await assertAccessible('/webhooks/new', acme.owner)
+  await assertAccessible(`/webhooks/${webhookId}?delivery=${id}`, acme.owner, page =>
+    page.getByRole('dialog').getByRole('list').first().waitFor(),
+  )
+})

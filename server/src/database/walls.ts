@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { readMigrations } from './migration-files.ts'
+import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+
+/** What PostgreSQL itself holds against a fault in Reeve: row-level security, few rights, and triggers. */
+export interface TableWalls {
+  readonly table: string
+  readonly enabled: boolean
+  readonly forced: boolean
+  /** By name, each as the end of its `create policy`. */
+  readonly policies: Readonly<Record<string, string>>
+  /** By name, each as its `create trigger`. */
+  readonly triggers: Readonly<Record<string, string>>
+  /** Names of triggers that never run, quoted; "all" stands for those of constraints. */
+  readonly disabled: readonly string[]
+  /** What the runtime role may do to the table or to a column of it, whoever gave it the right. */
+  readonly rights: readonly string[]
+}
+
+interface Gap {
+  readonly what: string
+  readonly table: string
+  readonly statement: string
+}
+
+/** What the migrations give. Generated, like the schema. */
+const FILE = join(import.meta.dirname, '../../walls.json')
+
+/** @throws OperatorError that says what `missingWalls` finds */
+export async function requireWalls(target: ConnectionOptions): Promise<void> {
+  const missing = await missingWalls(target)
+  if (missing.length === 0) return
+  throw new OperatorError(
+    `The database has lost protection that the migrations give. As its owner: ${missing.join('; ')}.`,
+    { code: 'protection_lost' },
+  )
+}
+
+/**
+ * Where a migrated database holds less against a fault in Reeve than its migrations give. One sentence for each kind,
+ * with the statements that mend it. Reads once, and changes nothing.
+ */
+export async function missingWalls(target: ConnectionOptions): Promise<string[]> {
+  const wanted: readonly TableWalls[] = JSON.parse(readFileSync(FILE, 'utf8'))
+  const newest = Math.max(...readMigrations().map(({ version }) => version))
+  const sql = postgres(connectionOptions(target, {}))
+  try {
+    const [found, [more]] = await Promise.all([
+      readWalls(sql),
+      sql<{ bypasses: boolean; is_newer: boolean }[]>`
+        select rolsuper or rolbypassrls as bypasses,
+          exists (select from schema_migrations where version > ${newest}) as is_newer
+        from pg_roles where rolname = ${RUNTIME_ROLE}`,
+    ])
+    const tables = new Map(found.map(one => [one.table, one]))
+    const gaps = wanted.flatMap(table => gapsOf(table, tables.get(table.table), more?.is_newer ?? false))
+    return [
+      ...(more?.bypasses
+        ? [`${RUNTIME_ROLE} passes every policy: alter role ${RUNTIME_ROLE} nosuperuser nobypassrls`]
+        : []),
+      ...[...Map.groupBy(gaps, ({ what }) => what)].map(toSentence),
+    ]
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** The walls of every table, in a stable order. */
+export const readWalls = (sql: postgres.Sql) => sql<TableWalls[]>`
+  select relname as table, relrowsecurity as enabled, relforcerowsecurity as forced,
+    (select coalesce(jsonb_object_agg(policyname, concat(
+        'as ', lower(permissive), ' for ', lower(cmd), ' to ', array_to_string(roles, ', '),
+        ' using (' || regexp_replace(qual, '[[:space:]]+', ' ', 'g') || ')',
+        ' with check (' || regexp_replace(with_check, '[[:space:]]+', ' ', 'g') || ')')), '{}')
+      from pg_policies where schemaname = 'public' and tablename = relname) as policies,
+    (select coalesce(jsonb_object_agg(tgname, pg_get_triggerdef(t.oid, true)), '{}')
+      from pg_trigger t where tgrelid = c.oid and not tgisinternal) as triggers,
+    array(select distinct case when tgisinternal then 'all' else quote_ident(tgname) end
+      from pg_trigger where tgrelid = c.oid and tgenabled in ('D', 'R') order by 1) as disabled,
+    array(select r from unnest(array['delete', 'insert', 'references', 'select', 'trigger', 'truncate', 'update']) r
+      where not rolsuper and (has_table_privilege(runtime.oid, c.oid, r)
+        or r in ('insert', 'references', 'select', 'update') and has_any_column_privilege(runtime.oid, c.oid, r)
+      )) as rights
+  from pg_class c, pg_roles runtime
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and rolname = ${RUNTIME_ROLE}
+  order by relname`
+
+/** A newer release's migrations may have changed everything but row-level security itself, and dropped tables. */
+function gapsOf(wanted: TableWalls, found: TableWalls | undefined, isNewer: boolean): Gap[] {
+  const { table } = wanted
+  if (!found) {
+    return isNewer ? [] : [{ what: 'a table is gone', table, statement: 'restore a backup' }]
+  }
+  const gap = (what: string, statement: string): Gap => ({ what, table, statement })
+  const security = [
+    ...(wanted.enabled && !found.enabled
+      ? [gap('row-level security is off', `alter table ${table} enable row level security`)]
+      : []),
+    ...(wanted.forced && !found.forced
+      ? [gap('row-level security does not bind the owner', `alter table ${table} force row level security`)]
+      : []),
+    ...found.disabled.map(name => gap('triggers are disabled', `alter table ${table} enable trigger ${name}`)),
+  ]
+  if (isNewer) return security
+  const surplus = found.rights.filter(right => !wanted.rights.includes(right))
+  return [
+    ...security,
+    ...differing(wanted.policies, found.policies).map(([name, rest]) =>
+      gap('a policy is missing or differs', `${dropPolicy(name, table)}; create policy ${name} on ${table} ${rest}`),
+    ),
+    ...Object.keys(found.policies)
+      .filter(name => !(name in wanted.policies))
+      .map(name => gap('a policy is not of Reeve', dropPolicy(`"${name}"`, table))),
+    ...differing(wanted.triggers, found.triggers).map(([, rest]) =>
+      gap('a trigger is missing or differs', rest.replace('CREATE', 'create or replace')),
+    ),
+    ...(surplus.length > 0
+      ? [
+          gap(
+            `${RUNTIME_ROLE} may do more than it needs`,
+            `revoke ${surplus.join(', ')} on ${table} from ${RUNTIME_ROLE}, public`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const differing = (wanted: TableWalls['policies'], found: TableWalls['policies']) =>
+  Object.entries(wanted).filter(([name, text]) => found[name] !== text)
+
+const dropPolicy = (name: string, table: string) => `drop policy if exists ${name} on ${table}`
+
+function toSentence([what, gaps]: [string, Gap[]]): string {
+  const tables = [...new Set(gaps.map(({ table }) => table))]
+  const some = tables.length > 3 ? `${tables.slice(0, 3).join(', ')} and ${tables.length - 3} more` : tables.join(', ')
+  return `${what} (${some}): ${gaps.map(({ statement }) => statement).join('; ')}`
+}
