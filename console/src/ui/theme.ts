@@ -14,6 +14,20 @@ const accent: MantineColorsTuple = [
   '#073c41',
 ]
 
+/** For what cannot be undone. White can be read on its 6th and 7th shades, which Mantine's own are too pale for. */
+const red: MantineColorsTuple = [
+  '#fef2f1',
+  '#fde3e0',
+  '#fac8c3',
+  '#f5a097',
+  '#ec6f63',
+  '#dc4437',
+  '#c4301f',
+  '#b42318',
+  '#8f1c13',
+  '#6b150e',
+]
+
 /** From text to ground, for the dark theme: neutral, with a little of the accent in it. */
 const dark: MantineColorsTuple = [
   '#e4eae9',

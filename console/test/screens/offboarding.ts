@@ -53,7 +53,8 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByText('0 triggers').waitFor()
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    await act.click()
+    // Without waiting for it: the page may have looked again by itself, and then the button waits already.
+    await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('One line has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')

@@ -28,7 +28,7 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
       await open(`/members/${mallory.userId}/suspend`)
       await page.getByRole('radio').first().waitFor()
       await look('the suspension')
-      for (const menu of ['Acme', 'Ada Owner']) {
+      for (const menu of [/^Acme/, /^Ada Owner/]) {
         await page.getByRole('button', { name: menu }).click()
         await page.getByRole('menuitem').first().waitFor()
         await look(`the menu ${menu}`)
@@ -38,8 +38,8 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
       await page.keyboard.press('Control+k')
       await page.getByRole('option').first().waitFor()
       await look('the palette')
-      await page.keyboard.type('nobody at all')
-      await page.getByRole('option').first().waitFor({ state: 'detached' })
+      await page.keyboard.type('zzz')
+      await page.getByText(isEnglish ? 'Nothing has this in its name.' : 'Nada tem isso no nome.').waitFor()
       await look('the palette without an answer')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -64,7 +64,7 @@ test('what moves stands still for those who ask for less motion', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Ada Owner' }).click()
+    await page.getByRole('button', { name: /^Ada Owner/ }).click()
     await page.getByRole('menuitem').first().waitFor()
     const moving = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
       .filter(one => !/^0s(, 0s)*$/.test(getComputedStyle(one).transitionDuration) || one.getAnimations().length > 0)

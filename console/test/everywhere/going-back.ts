@@ -88,7 +88,7 @@ test('the way back closes what lay over the page, and does not lead to the sign-
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByRole('textbox', { name: 'E-mail' }).fill(acme.owner.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
     assert.equal(new URL(page.url()).pathname, `/members/${mallory.userId}/suspend`)
 
@@ -96,7 +96,7 @@ test('the way back closes what lay over the page, and does not lead to the sign-
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     for (const opens of [
       () => page.keyboard.press('Control+k'),
-      () => page.getByRole('button', { name: 'Ada Owner' }).click(),
+      () => page.getByRole('button', { name: /^Ada Owner/ }).click(),
       () => page.getByRole('button', { name: 'Acme' }).click(),
     ]) {
       await opens()

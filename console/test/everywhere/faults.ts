@@ -149,7 +149,7 @@ test('a session that ends at the act is opened again over the form, and the next
     await actOf(page, name).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('alert').getByText('Nothing was changed; sign in, and try again.').waitFor()
     assert.deepEqual([await reason.inputValue(), await revoke.isChecked()], ['laptop stolen', true])
