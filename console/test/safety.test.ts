@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, '..', 'src')
 /** What a screen says beside its text, and what only is read aloud. */
 const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 'label', 'placeholder', 'title'])
 /** Names, which are the same in every language. */
-const NAMES = new Set(['Reeve', 'Ctrl', 'K', 'UTC'])
+const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'K', 'UTC'])
 /** What the console keeps: the language, the last organization, and nothing of a session. */
 const KEPT_BY = ['api/client.ts', 'i18n/index.ts']
 

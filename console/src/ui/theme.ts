@@ -42,20 +42,6 @@ const dark: MantineColorsTuple = [
   '#090c0c',
 ]
 
-/** For what cannot be undone: white is readable on its shades 6 and 7. */
-const red: MantineColorsTuple = [
-  '#fdf0ee',
-  '#fadcd8',
-  '#f3b5ae',
-  '#eb8b81',
-  '#e0665a',
-  '#d44a3d',
-  '#c5372a',
-  '#b42318',
-  '#951a11',
-  '#76130c',
-]
-
 /** Three sizes of text, two weights, a grid of 4 px. */
 export const theme = createTheme({
   primaryColor: 'accent',
