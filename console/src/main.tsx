@@ -8,10 +8,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
 import { startI18n } from './i18n/index.ts'
-import { router } from './router.ts'
+import { openRouter } from './router.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
-await startI18n()
+const [router] = await Promise.all([openRouter(location.pathname), startI18n()])
 
 const place = document.getElementById('console')
 if (!place) throw new Error('index.html has no place for the console')

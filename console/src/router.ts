@@ -8,38 +8,41 @@ import type { inside } from './inside.ts'
 /** The screens for people who have not signed in. */
 const outside = [...accountsRoutes, acceptInvitationRoute] as const
 
+const isOutside = (pathname: string) =>
+  outside.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
+
 const withScreens = (screens: typeof inside) => root.addChildren([...outside, screens])
 
-let isWhole = false
-
-/** Whoever signs in waits for no screen that comes later: the others come with the first address that is not here. */
-async function addScreens(pathname: string): Promise<boolean> {
-  const [, , found] = router.getMatchedRoutes(pathname)
-  if (isWhole || found) return false
-  const { inside } = await import('./inside.ts')
-  isWhole = true
-  router.update({ ...router.options, routeTree: withScreens(inside) })
-  return true
+/** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
+export async function openRouter(pathname: string) {
+  const isAlone = isOutside(pathname)
+  const routeTree = isAlone ? root.addChildren([...outside]) : withScreens((await import('./inside.ts')).inside)
+  return createRouter({
+    routeTree: routeTree as ReturnType<typeof withScreens>,
+    context: {
+      // From a page outside to a screen, the browser starts the console anew.
+      async leaveOutside(to, href) {
+        if (!isAlone || isOutside(to)) return
+        location.assign(href)
+        await new Promise(() => {})
+      },
+    },
+    // A screen that fails leaves the frame around it.
+    defaultErrorComponent: FaultPage,
+    // What was typed or answered for one thing must not stay when the next one is shown.
+    defaultRemountDeps: ({ params }) => params,
+    defaultPreload: 'intent',
+    // Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    InnerWrap: SessionGuard,
+  })
 }
-
-export const router = createRouter({
-  routeTree: root.addChildren([...outside]) as unknown as ReturnType<typeof withScreens>,
-  context: { addScreens },
-  // A screen that fails leaves the frame around it.
-  defaultErrorComponent: FaultPage,
-  // What was typed or answered for one thing must not stay when the next one is shown.
-  defaultRemountDeps: ({ params }) => params,
-  defaultPreload: 'intent',
-  // Query decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 300,
-  defaultPendingMinMs: 0,
-  scrollRestoration: true,
-  InnerWrap: SessionGuard,
-})
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: Awaited<ReturnType<typeof openRouter>>
   }
 }

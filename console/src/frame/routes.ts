@@ -7,17 +7,15 @@ import { FaultPage, NotFoundPage } from './fault-page.tsx'
 import { Root } from './root.tsx'
 
 interface Context {
-  /** Fetches the screens that this address may be one of. Resolves to whether it did so just now. */
-  addScreens(pathname: string): Promise<boolean>
+  /** Does not return where the page has only the screens for people who have not signed in, and another is wanted. */
+  leaveOutside(pathname: string, href: string): Promise<void>
 }
 
 export const root = createRootRouteWithContext<Context>()({
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: FaultPage,
-  beforeLoad: async ({ context, location }) => {
-    if (await context.addScreens(location.pathname)) throw redirect({ href: location.href, replace: true })
-  },
+  beforeLoad: ({ context, location: { pathname, href } }) => context.leaveOutside(pathname, href),
 })
 
 /** Around every screen inside an organization: somebody is signed in, and it is known where they work. */
