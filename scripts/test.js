@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
+import { findChromium } from './find-chromium.js'
 
 const root = dirname(import.meta.dirname)
 /** Each file is a process that reads all of Reeve: compiled once, it starts in half the time. */
@@ -35,6 +36,8 @@ if (files.length === 0) {
   console.error(`A debugger attaches to one file, and ${files.length} have such a path:\n${files.join('\n')}`)
   process.exitCode = 1
 } else {
+  // Before the files run side by side, each of which would install it.
+  if (files.some(file => file.startsWith('console/'))) findChromium()
   // One PostgreSQL for the whole run: a file only clones a database from its template.
   const cluster = await startCluster()
   try {

@@ -10,7 +10,9 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+        // Somebody may type in the palette already.
+        const isCovered = document.querySelector('[aria-modal=true]') !== null
+        if (!isCovered) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
         setTitle(document.title)
       }),
     [router],

@@ -23,7 +23,7 @@ test('what a profile allows is changed in the matrix, and another’s change mea
     await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { permissions: others } })
     await bar.getByRole('button', { name: 'Save the profile' }).click()
     await bar.waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('checkbox', { name: 'Developer: members.invite' }).isChecked(), true)
+    await page.getByRole('checkbox', { name: 'Developer: members.invite', checked: true }).waitFor()
     const { permissions } = (await acme.owner.call(`GET /v1/profiles/${id}`)).body
     assert.deepEqual(permissions.sort(), ['audit.read', 'members.invite', 'members.read'])
   })

@@ -81,9 +81,10 @@ test('a passkey is added, signs in, and is removed', async () => {
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
 
     await open('/security')
-    await page.getByRole('button', { name: 'Remove Laptop' }).click()
+    const remove = page.getByRole('list', { name: 'Passkeys' }).getByRole('button', { name: 'Remove Laptop' })
+    await remove.click()
     await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
-    await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' })
+    await remove.waitFor({ state: 'detached' })
   })
 })
 

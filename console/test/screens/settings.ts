@@ -83,7 +83,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
   await acme.owner.call('POST /v1/invitations', { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings/invitations')
-    await page.getByRole('button', { name: 'Send the invitation of katherine@acme.test again' }).click()
+    await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
     const link = (await dialog.getByRole('status', { name: 'The link for katherine@acme.test' }).textContent()) ?? ''
@@ -91,7 +91,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Close' }).click()
 
-    await page.getByRole('button', { name: 'Send the invitation of katherine@acme.test again' }).click()
+    await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
     await dialog.getByRole('alert').getByText('It was sent less than a minute ago.').waitFor()
     await page.goBack()

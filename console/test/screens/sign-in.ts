@@ -42,8 +42,14 @@ test('nothing of the session is in storage, and no address of another site follo
     await open('/sign-in?back=//evil.test/')
     await typePassword(window, owner.email)
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
-    const stored = await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]')
-    assert.deepEqual(stored, [['reeve.organization'], [], ''])
+    const stored = '[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]'
+    const [local, inSession, cookie] = await page.evaluate<[string[], string[], string]>(stored)
+    assert.deepEqual([local, cookie], [['reeve.organization'], ''])
+    // The router keeps how far down somebody was.
+    assert.ok(
+      inSession.every(key => key.startsWith('tsr-scroll-restoration')),
+      inSession.join(),
+    )
   })
 })
 

@@ -13,7 +13,7 @@ export default {
   },
   resend: {
     open: 'Send again',
-    name: 'Send the invitation of {{email}} again',
+    name: 'Send again to {{email}}',
     submit: 'Send the invitation again',
     what: 'It lasts seven days from now. Earlier links stop working.',
     not: 'Nothing was sent',
