@@ -4,7 +4,6 @@ import { onConnection } from '../../../server/src/database/transaction.ts'
 import { makeSetupToken } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
-import { assertAccessible } from '../harness/axe.ts'
 import { consoleFolder, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
 
 const OTHER_PASSWORD = 'another battery, quite correct'
@@ -166,11 +165,4 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
   } finally {
     await empty.stop()
   }
-})
-
-test('the pages of mailed links can be read by everyone', async () => {
-  for (const page of ['/setup', '/reset-password', '/verify-email', '/invitations/accept']) {
-    await assertAccessible(`${page}#token=some-token`)
-  }
-  await assertAccessible('/reset-password')
 })
