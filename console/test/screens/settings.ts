@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import document from '../../../server/openapi.json' with { type: 'json' }
+import { SCOPES } from '../../src/features/api-keys/scopes.ts'
 import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+
+test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
 
 test('a key is made with scopes that one may grant, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
@@ -22,7 +26,7 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
     await page.keyboard.press('Escape')
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
-    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store the key first/)
+    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -89,7 +93,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     const link = (await dialog.getByRole('status', { name: 'The link for katherine@acme.test' }).textContent()) ?? ''
     assert.match(link, /\/invitations\/accept#token=[\w-]+$/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()

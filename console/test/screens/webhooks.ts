@@ -44,7 +44,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
     const dialog = page.getByRole('dialog', { name: 'The webhook’s secret' })
     const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent()
     assert.match(secret ?? '', /^whsec_/)
-    assert.ok(await dialog.getByRole('button', { name: 'Done' }).isDisabled())
+    await dialog.getByRole('button', { name: 'Done', description: 'Store it first' }).waitFor()
     await page.goBack()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()

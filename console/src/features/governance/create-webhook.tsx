@@ -8,7 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
@@ -43,7 +43,7 @@ export function CreateWebhook() {
         }
       />
       {created && (
-        <SecretDialog title={t('secret.created')} secret={created.secret} close={leave}>
+        <SecretDialog title={t('secret.created')} label={t('secret.label')} secret={created.secret} onClose={leave}>
           {t('secret.what')}
         </SecretDialog>
       )}

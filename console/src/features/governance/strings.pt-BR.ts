@@ -82,7 +82,6 @@ export default {
     created: 'O segredo do webhook',
     replaced: 'O novo segredo',
     what: 'Com ele, seu receptor confere que uma requisição vem do Reeve e não foi alterada.',
-    done: 'Pronto',
     hidden: 'Mostrado uma vez, e guardado em lugar nenhum',
     never: 'Não foi trocado desde a criação',
     rotated: 'Trocado',

@@ -9,8 +9,8 @@ import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { webhookRoute } from './webhooks.routes.ts'
 
 interface ActionProps {
@@ -95,7 +95,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
   if (rotated) {
     const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
     return (
-      <SecretDialog title={t('secret.replaced')} secret={rotated.secret} close={close}>
+      <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={close}>
         {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}
       </SecretDialog>
     )

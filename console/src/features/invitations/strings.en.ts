@@ -21,7 +21,6 @@ export default {
     mailed: 'The link goes to {{email}}.',
     linkFor: 'The link for {{email}}',
     byHand: 'Reeve has no mail server here. Bring this link to the person yourself.',
-    notStored: 'Store the link first: it is never shown again.',
   },
   revoke: {
     open: 'Revoke',

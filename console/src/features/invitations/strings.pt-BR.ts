@@ -28,7 +28,6 @@ export default {
     mailed: 'O link vai para {{email}}.',
     linkFor: 'O link de {{email}}',
     byHand: 'O Reeve não tem servidor de e-mail aqui. Leve este link à pessoa você mesmo.',
-    notStored: 'Guarde o link antes: ele nunca mais aparece.',
   },
   revoke: {
     open: 'Revogar',
