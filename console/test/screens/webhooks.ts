@@ -25,7 +25,8 @@ async function withFailure() {
 
 test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
   const acme = await reeve.organization('Acme')
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/webhooks')
     await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -38,8 +39,12 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
     await page.getByRole('region', { name: 'Sample body' }).getByText('"type": "member.profile_changed"').waitFor()
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await page.getByText('This address is not public.').waitFor()
+    assert.ok(await address.evaluate(field => field.matches(':focus')), 'the refused field has the focus')
 
     await address.fill(URL_OF_ACME)
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const dialog = page.getByRole('dialog', { name: 'The webhook’s secret' })
     const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent()

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -34,13 +35,14 @@ export function CreateWebhook() {
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}
         failed={t('create.failed')}
-        actions={
+        actions={typed => (
           <Group>
             <ReasonButton type="submit" reason={reason} loading={create.isPending}>
               {t('create.title')}
             </ReasonButton>
+            <CopyCurl call={client => client.webhooks.create(typed())} />
           </Group>
-        }
+        )}
       />
       {created && (
         <SecretDialog title={t('secret.created')} label={t('secret.label')} secret={created.secret} onClose={leave}>

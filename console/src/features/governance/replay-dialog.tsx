@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
@@ -65,6 +66,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       onSubmit={() => reasonNot() === undefined && replay.mutate()}
       actions={
         <>
+          <CopyCurl call={client => client.webhooks.replayEvents(webhook.id, order)} />
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
