@@ -114,8 +114,20 @@ test('deliveries are filtered in the address, and replayed after their number is
     await dialog.getByRole('status').getByText('One event would be sent.').waitFor()
     await dialog.getByRole('button', { name: 'Replay one event' }).click()
     await page.getByRole('heading', { name: 'One event is being sent' }).waitFor()
+    await dialog.getByText('The next replay can begin in 00:00:').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('heading', { name: 'No delivery fits' }).waitFor()
+
+    // A second one waits for the rest of the minute; a few seconds of it here.
+    const recent = new Date(reeve.clock.now().getTime() - 56_000)
+    await reeve.query`update webhooks set replayed_at = ${recent} where id = ${webhookId}`
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Replay events' }).click()
+    const waits = 'Events were replayed to this webhook less than a minute ago.'
+    await dialog.getByRole('button', { name: 'Replay events', description: waits }).waitFor()
+    await dialog.getByText('The next replay can begin in 00:00:0').waitFor()
+    await dialog.getByRole('radio', { name: 'Every event' }).check()
+    await dialog.getByRole('button', { name: /^Replay \d events$/ }).waitFor()
   })
 })
 

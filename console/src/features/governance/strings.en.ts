@@ -119,6 +119,8 @@ export default {
     count_one: 'One event would be sent.',
     count_other: '{{count}} events would be sent.',
     nothing: 'There is nothing to send.',
+    waits: 'Events were replayed to this webhook less than a minute ago.',
+    nextIn: 'The next replay can begin in',
     notPossible: 'It could not be counted.',
     sinceFirst: 'Say since when first.',
     act_one: 'Replay one event',

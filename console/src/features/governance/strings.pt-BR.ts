@@ -118,6 +118,8 @@ export default {
     count_one: 'Um evento seria enviado.',
     count_other: '{{count}} eventos seriam enviados.',
     nothing: 'Não há nada a enviar.',
+    waits: 'Há menos de um minuto, eventos foram reenviados a este webhook.',
+    nextIn: 'O próximo reenvio pode começar em',
     notPossible: 'Não foi possível contar.',
     sinceFirst: 'Diga antes desde quando.',
     act_one: 'Reenviar um evento',
