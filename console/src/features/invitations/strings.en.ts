@@ -29,6 +29,13 @@ export default {
     what: 'Its link stops working. The address can be invited again.',
     not: 'The invitation was not revoked',
   },
+  codes: {
+    invitation_not_found: 'There is no such invitation any more.',
+    invitation_settled: 'It was accepted meanwhile: its address belongs to a member now.',
+    invitation_revoked: 'It was revoked meanwhile. Invite the address anew instead.',
+    inviter_not_entitled: 'Its sender may no longer send it. Revoke it, and invite the address yourself.',
+    invited_profile_deleted: 'The profile that it offers was deleted. Revoke it, and invite the address anew.',
+  },
   accept: {
     title: 'Accept the invitation',
     what: 'Choose how you are called here, and the password that you will sign in with.',
