@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 
-test('a webhook keeps what another administrator changes while one edits it; once it is removed, one reads so', async () => {
+test('a webhook that is edited keeps what another administrator changes; once removed, one reads so', async () => {
   const acme = await reeve.organization('Acme')
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const path = `v1/governance/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
@@ -53,7 +53,7 @@ test('a key or an invitation that another administrator has revoked is neither r
   })
 })
 
-test('a trigger is switched off as somebody else has registered it meanwhile, and not made again once deleted', async () => {
+test('a trigger is switched off as somebody else registers it meanwhile, and not made again once deleted', async () => {
   const acme = await reeve.organization('Acme')
   const trigger = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' }
   await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })

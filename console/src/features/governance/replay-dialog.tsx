@@ -98,7 +98,8 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       </Radio.Group>
       <Text size="sm" role="status">
         {waitsUntil && t('replay.waits')}
-        {!preview.error && (count === undefined ? t('replay.counting') : t('replay.count', { count }))}
+        {!preview.error &&
+          (count ? t('replay.count', { count }) : t(count === 0 ? 'replay.nothing' : 'replay.counting'))}
       </Text>
       {waitsUntil && <NextReplay at={waitsUntil} />}
       {preview.error && !waitsUntil && <Problem error={preview.error} />}

@@ -40,7 +40,7 @@ export default {
     invitation_not_found: 'Este convite não existe mais.',
     invitation_settled: 'Ele foi aceito nesse meio-tempo: o endereço já é de um membro.',
     invitation_revoked: 'Ele foi revogado nesse meio-tempo. Envie um novo convite ao endereço.',
-    inviter_not_entitled: 'Quem o enviou não pode mais enviá-lo. Revogue-o e convide o endereço em seu próprio nome.',
+    inviter_not_entitled: 'Quem o enviou não pode mais enviá-lo. Revogue-o e convide o endereço você mesmo.',
     invited_profile_deleted: 'O perfil que ele oferece foi excluído. Revogue-o e envie um novo convite ao endereço.',
   },
   accept: {
