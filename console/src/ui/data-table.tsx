@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'hidden'
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the rows are, for those who do not see them. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]

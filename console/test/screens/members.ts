@@ -114,7 +114,8 @@ test('several people are suspended with a result for each, and who was refused s
   await acme.owner.call('PUT /v1/triggers/nightly', {
     body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
   })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/members')
     await page.getByRole('checkbox', { name: 'Select the 4 on this page' }).check()
     await page.getByRole('button', { name: 'Suspend 4 people' }).click()
@@ -122,6 +123,11 @@ test('several people are suspended with a result for each, and who was refused s
     await dialog.getByText('This stops: access, 1 API key, 1 trigger.').waitFor()
     await dialog.getByText('Reeve will refuse one of them.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
+    await dialog.getByRole('button', { name: 'Copy as curl' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const commands = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(commands.match(/^curl -X POST/gm)?.length, 3, 'one for each person, and none for the owner')
+    assert.equal(commands.match(/"reason":"a lost laptop"/g)?.length, 3)
     await dialog.getByRole('button', { name: 'Suspend 4 people' }).click()
 
     const done = page.getByRole('dialog', { name: '2 people are suspended' })
