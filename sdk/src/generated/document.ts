@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description By `user_id`.
+         * @description By `user_id`, or by what `sort` says.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -6345,6 +6345,8 @@ export interface components {
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
+        /** @description What the list goes by */
+        Sort: "user_id" | "email" | "joined_at";
         /** @description Into how many parts */
         Spans: number;
         /** @description Only members in this state */
@@ -6411,6 +6413,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
+                /** @description What the list goes by */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
                 /** @description Only members who have this profile */

@@ -9,7 +9,7 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
-   * By `user_id`.
+   * By `user_id`, or by what `sort` says.
    *
    * Needs scope `members:read` and permission `members.read`.
    *

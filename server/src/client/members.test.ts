@@ -31,6 +31,12 @@ test('a list with --json is what the API answers, and filters narrow it', async 
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--query', 'nobody', '--json')), { members: [] })
 })
 
+test('a list goes by what --sort says', async () => {
+  await acme.person('member', { email: 'abe@acme.test' })
+  const { members } = (await acme.owner.call('GET /v1/members?limit=200&sort=email&order=desc')).body
+  assert.deepEqual(jsonOf(await reeve('members', 'list', '--sort', 'email', '--order', 'desc', '--json')), { members })
+})
+
 test('an empty list says so to people, and leaves stdout empty', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
   assert.deepEqual([code, stdout, stderr], [0, '', 'There are none.\n'])

@@ -24,6 +24,8 @@ export function addMembersCommands(program: Command): void {
     .option('--profile <profileId>', 'only members who have this profile')
     .option('--external-id <id>', "only the member with this id of the platform's")
     .option('--query <text>', 'only members with this in their name, address or external id')
+    .addOption(new Option('--sort <key>', 'what the list goes by').choices(['user_id', 'email', 'joined_at']))
+    .addOption(new Option('--order <order>', 'which way it goes').choices(['asc', 'desc']))
     .option(...LIMIT, count)
     .action(list)
 
@@ -84,12 +86,17 @@ interface Filter extends Listing {
   readonly profile?: string
   readonly externalId?: string
   readonly query?: string
+  readonly sort?: 'user_id' | 'email' | 'joined_at'
+  readonly order?: 'asc' | 'desc'
 }
 
 async function list(options: Filter): Promise<void> {
-  const { status, profile: profile_id, externalId: external_id, query: q } = options
+  const { status, profile: profile_id, externalId: external_id, query: q, sort, order } = options
   const reeve = await connect()
-  const found = reeve.members.list({ ...pageOf(options), ...given({ status, profile_id, external_id, q }) })
+  const found = reeve.members.list({
+    ...pageOf(options),
+    ...given({ status, profile_id, external_id, q, sort, order }),
+  })
   await printList(options, 'members', found, {
     'USER ID': member => member.user_id,
     NAME: member => member.name,
