@@ -403,6 +403,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a member
+         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        get: operations["listMemberSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -7263,6 +7291,45 @@ export interface operations {
             204: components["responses"]["NoContentUnkeyed"];
             "4XX": components["responses"]["WriteOfAccountRefused"];
             "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All that have not ended, the most recently used first */
+                        sessions: components["schemas"]["Session"][];
+                        /**
+                         * @description Why none is shown; null where all are
+                         * @enum {string|null}
+                         */
+                        withheld: "active_in_other_organization" | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
         };
     };
     listApiKeys: {

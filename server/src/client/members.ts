@@ -4,11 +4,12 @@ import { show } from './actions.ts'
 import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing, say, write } from './output.ts'
 import { previewOfReactivation, previewOfRemoval } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
+import { toTable } from './table.ts'
 
 const REASON = ['--reason <text>', 'why, for the audit trail'] as const
 
@@ -31,6 +32,10 @@ export function addMembersCommands(program: Command): void {
 
   command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(
     show((reeve, id) => reeve.members.get(id)),
+  )
+
+  command(members, 'sessions <userId>', 'show where a member is signed in', ['reeve members sessions $USER_ID']).action(
+    sessions,
   )
 
   command(members, 'add', 'add a member', [
@@ -105,6 +110,25 @@ async function list(options: Filter): Promise<void> {
     OWNER: member => member.is_owner,
     'PROFILE ID': member => member.profile_id,
   })
+}
+
+async function sessions(userId: string, printing: Printing): Promise<void> {
+  const reeve = await connect()
+  const { sessions: found, withheld } = await reeve.members.listSessions(userId).page()
+  if (printing.json) return printThing(printing, { sessions: found, withheld })
+  if (withheld) return say('Not shown: the account is active in another organization too.')
+  if (found.length === 0) return say('There are none.')
+  await write(
+    toTable(
+      {
+        'SIGNED IN': session => session.created_at,
+        'LAST USED': session => session.last_used_at,
+        ADDRESS: session => session.ip,
+        BROWSER: session => session.user_agent,
+      },
+      found,
+    ),
+  )
 }
 
 interface NewMember extends Printing {
