@@ -1,6 +1,7 @@
 import { Anchor, Select, Text, Textarea } from '@mantine/core'
 import type { SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -54,7 +55,10 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       onSubmit={() => reason === undefined && !inviting.isPending && inviting.mutate()}
       actions={
         <>
-          <Anchor size="sm" href="/settings/invitations">
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
+          >
             {t('invite.pending')}
           </Anchor>
           <ReasonButton type="submit" reason={reason} loading={inviting.isPending}>

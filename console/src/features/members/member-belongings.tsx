@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -155,7 +156,10 @@ function Webhooks({ userId }: OfProps) {
           title: t('things.webhooks.url'),
           narrow: 'first',
           cell: ({ id, url }) => (
-            <Anchor size="sm" href={`/webhooks/${id}`}>
+            <Anchor
+              size="sm"
+              renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
+            >
               {url}
             </Anchor>
           ),
