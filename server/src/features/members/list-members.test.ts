@@ -14,7 +14,8 @@ after(() => reeve.stop())
 const joinAt = (acme: Organization, at: string, userIds: string[]) =>
   inTransaction(reeve.app.pool, acme.id, async ({ sql, commit }) => {
     await commit(sql`
-      update members set joined_at = ${at}::text::timestamptz where organization_id = ${acme.id} and user_id = any (${userIds}::uuid[])`)
+      update members set joined_at = ${at}::text::timestamptz
+      where organization_id = ${acme.id} and user_id = any (${userIds}::uuid[])`)
   })
 
 const idsOf = (members: { user_id: string }[]) => members.map(member => member.user_id)
