@@ -188,6 +188,9 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  for (const external_id of ['m-1', 'm-2']) {
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
+  }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
@@ -198,6 +201,8 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
       .getByText(/suspended/)
       .first()
       .waitFor()
+    const again = page.getByRole('list', { name: 'Since yesterday' }).getByRole('listitem').first()
+    await again.getByText('2 times, last').waitFor()
     await page.getByRole('link', { name: '1 suspended member' }).waitFor()
     await needs.filter({ hasText: '1 key belongs to a suspended person' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
