@@ -67,7 +67,7 @@ function SortSelect() {
   return (
     <Select
       hiddenFrom="sm"
-      style={{ flex: '1 1 120px', maxWidth: 220 }}
+      style={{ flex: '1 1 100%' }}
       label={t('sort.label')}
       allowDeselect={false}
       value={by === undefined ? USUAL : `${by} ${order}`}
