@@ -1,6 +1,7 @@
 import { Anchor, Select, Text, Textarea } from '@mantine/core'
 import type { Reeve, SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -62,7 +63,10 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       onSubmit={() => reasonNot() === undefined && !inviting.isPending && inviting.mutate()}
       actions={
         <>
-          <Anchor size="sm" href="/settings/invitations">
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
+          >
             {t('invite.pending')}
           </Anchor>
           <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
