@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
+import document from '../../../server/openapi.json' with { type: 'json' }
+import { SCOPES } from '../../src/features/api-keys/scopes.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+
+test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
 
 test('a key is made with scopes that one may grant, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
@@ -21,7 +27,7 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
     await page.keyboard.press('Escape')
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
-    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store the key first/)
+    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -88,7 +94,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     const link = (await dialog.getByRole('status', { name: 'The link for katherine@acme.test' }).textContent()) ?? ''
     assert.match(link, /\/invitations\/accept#token=[\w-]+$/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
@@ -157,7 +163,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
   })
 })
 
-test('the organization is renamed, and the same call is copied as curl without a secret', async () => {
+test('what is copied as curl does in a shell, with a key, what the button does, and holds no secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -165,8 +171,9 @@ test('the organization is renamed, and the same call is copied as curl without a
     await page.getByRole('textbox', { name: 'Name of the organization' }).fill("Ada's Robots")
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(
-      await page.evaluate('navigator.clipboard.readText()'),
+      copied,
       [
         'curl -X PATCH \\',
         `  "$REEVE_URL"'/v1/organization' \\`,
@@ -175,9 +182,14 @@ test('the organization is renamed, and the same call is copied as curl without a
         String.raw`  -d '{"name":"Ada'\''s Robots"}'`,
       ].join('\n'),
     )
+    const env = { PATH: process.env.PATH, REEVE_URL: reeve.url, REEVE_API_KEY: acme.owner.key }
+    await promisify(execFile)('sh', ['-c', copied], { env })
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
+    await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme' } })
     await page.getByRole('button', { name: 'Rename the organization' }).click()
     await page.getByRole('status').getByText('The organization is renamed.').waitFor()
     await page.getByRole('button', { name: "Ada's Robots" }).waitFor()
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
   })
 })
 

@@ -68,12 +68,7 @@ export default {
     audit_read: 'Search, export and verify the audit trail',
     organization_write: 'Rename the organization',
   },
-  made: {
-    title: 'The key {{name}}',
-    label: 'Secret of {{name}}',
-    notStored: 'Store the key first: it is never shown again.',
-    close: 'Done',
-  },
+  made: { title: 'The key {{name}}', label: 'Secret of {{name}}' },
   rotate: {
     open: 'Rotate',
     name: 'Rotate {{name}}',

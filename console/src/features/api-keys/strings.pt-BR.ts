@@ -68,12 +68,7 @@ export default {
     audit_read: 'Pesquisar, exportar e verificar a trilha de auditoria',
     organization_write: 'Renomear a organização',
   },
-  made: {
-    title: 'A chave {{name}}',
-    label: 'Segredo de {{name}}',
-    notStored: 'Guarde a chave antes: ela nunca mais aparece.',
-    close: 'Pronto',
-  },
+  made: { title: 'A chave {{name}}', label: 'Segredo de {{name}}' },
   rotate: {
     open: 'Rotacionar',
     name: 'Rotacionar {{name}}',
