@@ -62,13 +62,13 @@ test('a trigger is switched off as somebody else registers it meanwhile, and not
     await open('/settings/triggers?trigger=nightly')
     await dialog.getByText('Yes').waitFor()
     await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
-    await dialog.getByRole('button', { name: 'Switch it off' }).click()
+    await dialog.getByRole('button', { name: 'Disable it' }).click()
     await dialog.getByText('No: it is off').waitFor()
     const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
     assert.deepEqual([name, enabled], ['Weekly', false])
 
     await acme.owner.call('DELETE /v1/triggers/nightly')
-    await dialog.getByRole('button', { name: 'Switch it on' }).click()
+    await dialog.getByRole('button', { name: 'Enable it' }).click()
     const refusal = dialog.getByRole('alert').filter({ hasText: 'The trigger stays as it is' })
     await refusal.getByText('There is no such trigger. It may have been deleted.').waitFor()
     assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).status, 404)

@@ -58,7 +58,7 @@ export default {
     invitations_read: 'Read invitations',
     invitations_write: 'Send and revoke invitations',
     triggers_read: 'Read triggers and ask whether they may fire',
-    triggers_write: 'Register, switch and delete triggers',
+    triggers_write: 'Register, enable, disable and delete triggers',
     integrations_read: 'Read what members have connected',
     integrations_write: 'Register and delete integrations',
     oracle_read: 'Read the state of the Oracle',

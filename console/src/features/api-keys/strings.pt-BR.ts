@@ -58,7 +58,7 @@ export default {
     invitations_read: 'Ler convites',
     invitations_write: 'Enviar e revogar convites',
     triggers_read: 'Ler gatilhos e perguntar se podem disparar',
-    triggers_write: 'Registrar, ligar, desligar e excluir gatilhos',
+    triggers_write: 'Registrar, ativar, desativar e excluir gatilhos',
     integrations_read: 'Ler o que os membros conectaram',
     integrations_write: 'Registrar e excluir integrações',
     oracle_read: 'Ler o estado do Oracle',

@@ -18,7 +18,7 @@ import { invitationsRoute } from './invitations.routes.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
 
-const STATES = { pending: 'held', accepted: 'good', revoked: 'bad', expired: 'bad' } as const
+const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
   const { t } = useTranslation('invitations')
