@@ -120,5 +120,6 @@ function residentMemory({ pid }: ChildProcess): number {
 const nodeOptions = ([script]: readonly string[]) => {
   const folder = process.env.REEVE_BENCH_PROFILE
   if (!script?.startsWith('server/')) return []
-  return ['--max-semi-space-size=4', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])]
+  const heap = ['--max-semi-space-size=8', '--heap-growing-percent=30']
+  return [...heap, ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])]
 }

@@ -1,6 +1,6 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
-// sdk/src/generated and the reference's samples; server/schema.sql; server/walls.json; and the configuration table in
-// docs/operating.
+// sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
+// server/walls.json; and the configuration table in docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
-import { generateClient, generateSamples } from '../sdk/generate/index.ts'
+import { generateClient, generateMethodTable, generateSamples } from '../sdk/generate/index.ts'
 import { createApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
@@ -32,6 +32,8 @@ for (const [file, make] of Object.entries(generated)) {
 }
 const client = await generateClient(join(root, 'server/openapi.json'))
 for (const [file, content] of client) keep(`sdk/${file}`, content)
+const methods = generateMethodTable(join(root, 'server/openapi.json'))
+keep('sdk/README.md', withTable(join(root, 'sdk/README.md'), 'methods', methods))
 const samples = generateSamples(join(root, 'server/openapi.json'))
 keep('server/src/http/reference/samples.json', `${JSON.stringify(samples, null, 2)}\n`)
 
@@ -83,18 +85,25 @@ async function onMigrated(describe) {
   }
 }
 
-/**
- * Writes only between the markers: the rest of the file is written by hand.
- * @param {string} path
- */
+/** @param {string} path */
 function configurationTable(path) {
   const rows = CONFIGURATION_TABLE.map(
     ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
   )
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  return withTable(path, 'configuration', table)
+}
+
+/**
+ * Writes only between the markers: the rest of the file is written by hand.
+ * @param {string} path
+ * @param {string} name of the markers
+ * @param {string} table
+ */
+function withTable(path, name, table) {
   const text = readIfExists(path) ?? ''
-  const markers = /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/
-  if (!markers.test(text)) throw new Error(`${path} has lost the markers of its configuration table`)
+  const markers = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(\\n<!-- /${name} -->)`)
+  if (!markers.test(text)) throw new Error(`${path} has lost the markers of its table`)
   return text.replace(markers, (_, begin, end) => begin + table + end)
 }
 

@@ -47,7 +47,11 @@ const SCREENS = [
   { name: 'member', address: '/members/{MALLORY}' },
   { name: 'member-narrow-pt-br', address: '/members/{MALLORY}', narrow: true, locale: 'pt-BR' },
   { name: 'member-access', address: '/members/{MALLORY}?tab=access' },
-  { name: 'member-belongings', address: '/members/{MALLORY}?tab=belongings' },
+  {
+    name: 'member-belongings',
+    address: '/members/{MALLORY}?tab=belongings',
+    prepare: page => page.waitForLoadState('networkidle'),
+  },
   { name: 'member-history', address: '/members/{MALLORY}?tab=history' },
   { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit' },
   { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove' },
@@ -98,6 +102,7 @@ process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
 const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await sendDayOfDeliveries()
+await signInElsewhere()
 try {
   const [owner] = await reeve.query`select id from accounts where email like 'ada@%'`
   const { cookie } = await openSession(reeve.app, owner?.id)
@@ -127,6 +132,19 @@ try {
   await browser.close()
   await reeve.stop()
   await cluster.stop()
+}
+
+/** Mallory's laptop and telephone. */
+async function signInElsewhere() {
+  const [mallory] = await reeve.query`select id from accounts where email like 'mallory@%'`
+  for (const [ip, system, browser] of [
+    ['203.0.113.40', 'Macintosh; Intel Mac OS X 10_15_7', 'Chrome/142.0.0.0 Safari/537.36'],
+    ['198.51.100.7', 'Linux; Android 16; Pixel 10', 'Firefox/145.0'],
+  ]) {
+    const { id } = await openSession(reeve.app, mallory?.id)
+    const agent = `Mozilla/5.0 (${system}) ${browser}`
+    await reeve.query`update sessions set ip = ${ip ?? null}, user_agent = ${agent} where id = ${id}`
+  }
 }
 
 /** A day of the first webhook: it was told of something every hour, with trouble in the morning and now. */

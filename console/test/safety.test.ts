@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
+import { OPERATIONS } from '../../sdk/src/generated/table.ts'
 
 const source = join(import.meta.dirname, '..', 'src')
 
@@ -54,16 +55,18 @@ const RULES: Record<string, Rule> = {
 
 const isText = (text: string) => (text.match(/\p{L}+/gu) ?? []).some(word => !NAMES.has(word))
 
-function faultsOf(file: string, text: string, { breaks }: Rule): string[] {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const faults: string[] = []
+function nodesOf(file: string, text: string, isOne: (node: ts.Node) => boolean): ts.Node[] {
+  const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
-    if (breaks(node, file)) faults.push(`${file}: ${node.getText().trim().slice(0, 80)}`)
+    if (isOne(node)) found.push(node)
     ts.forEachChild(node, visit)
   }
-  visit(tree)
-  return faults
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  return found
 }
+
+const faultsOf = (file: string, text: string, { breaks }: Rule): string[] =>
+  nodesOf(file, text, node => breaks(node, file)).map(node => `${file}: ${node.getText().trim().slice(0, 80)}`)
 
 const files = globSync('**/*.{ts,tsx}', { cwd: source }).sort()
 
@@ -76,3 +79,46 @@ for (const [name, rule] of Object.entries(RULES)) {
     )
   })
 }
+
+/** Where a mutation has no “Copy as curl”, and why. */
+const WITHOUT_CURL = {
+  'features/accounts/': 'no key signs in, or changes a password, a second factor or a session',
+  'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
+  'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',
+  'features/audit/use-export.ts': 'it only reads',
+  'frame/own-menu.tsx': 'signing out ends a session',
+}
+
+const countOf = (file: string, text: string, isOne: (node: ts.Node) => boolean) => nodesOf(file, text, isOne).length
+
+/** Mutations that have no “Copy as curl” beside them in their file. */
+function withoutCurl(file: string, text: string): number {
+  const mutations = countOf(file, text, node => ts.isCallExpression(node) && isCalled(node.expression, 'useMutation'))
+  const copied = countOf(file, text, node => ts.isJsxSelfClosingElement(node) && isCalled(node.tagName, 'CopyCurl'))
+  return Math.max(0, mutations - copied)
+}
+
+test('in the console, each mutation has “Copy as curl” beside it', () => {
+  const [act, copy] = ['useMutation({ mutationFn })', '<CopyCurl call={suspend} />']
+  assert.equal(withoutCurl('example.tsx', `${act}; ${act}; ${copy}`), 1)
+  const lacking = files.filter(file => withoutCurl(file, readFileSync(join(source, file), 'utf8')) > 0)
+  const excepted = Object.keys(WITHOUT_CURL)
+  assert.deepEqual(
+    lacking.filter(file => !excepted.some(place => file.startsWith(place))),
+    [],
+  )
+  for (const place of excepted)
+    assert.ok(
+      lacking.some(file => file.startsWith(place)),
+      `${place} needs no exception`,
+    )
+})
+
+test('what the console leaves without “Copy as curl” because no key can do it, no key can do', () => {
+  const document = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
+  const { create, revoke, rotate } = OPERATIONS.apiKeys
+  for (const { call } of [create, revoke, rotate, ...Object.values(OPERATIONS.account)]) {
+    const [method = '', path = ''] = call.toLowerCase().split(' ')
+    assert.deepEqual(document.paths[path][method].security, [{ session: [] }], call)
+  }
+})

@@ -28,9 +28,24 @@ export async function generateClient(path: string): Promise<Map<string, string>>
   return new Map(Object.entries(files).map(([name, text]) => [join('src', 'generated', name), BANNER + text]))
 }
 
-/** Samples of every operation's call, by its id. */
-export const generateSamples = (path: string): Record<string, Sample[]> =>
-  Object.fromEntries(nameOperations(readDocument(path)).map(operation => [operation.id, samplesOf(operation)]))
+/** What the reference says of every operation's call, by its id: the client's method, and samples. */
+export const generateSamples = (path: string): Record<string, { method: string; samples: Sample[] }> =>
+  Object.fromEntries(
+    nameOperations(readDocument(path)).map(operation => [
+      operation.id,
+      { method: `${operation.group}.${operation.name}`, samples: samplesOf(operation) },
+    ]),
+  )
+
+/** The client's groups and their methods as a table in Markdown, for its README. */
+export function generateMethodTable(path: string): string {
+  const groups = Map.groupBy(nameOperations(readDocument(path)), ({ group }) => group)
+  const rows = Array.from(groups, ([group, operations]) => {
+    const names = operations.map(({ name }) => `\`${name}\``)
+    return `| \`${group}\` | ${names.join(', ')} |`
+  })
+  return ['| group | methods |', '|---|---|', ...rows].join('\n')
+}
 
 const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(path, 'utf8'))
 

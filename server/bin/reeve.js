@@ -54,7 +54,8 @@ function installedNode(folder) {
  * @param {string} node
  */
 async function handOverTo(node) {
-  const child = spawn(node, ['--max-semi-space-size=4', here, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const heap = ['--max-semi-space-size=8', '--heap-growing-percent=30']
+  const child = spawn(node, [...heap, here, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
   process.exitCode = await new Promise((resolve, reject) => {

@@ -3,15 +3,26 @@ import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { curlOf, type ReeveCall } from './curl.ts'
 
+interface CopyCurlProps {
+  /** The call that the button makes; several if it makes several; none while there is nothing to do. */
+  readonly call: ReeveCall | readonly ReeveCall[]
+}
+
 /**
- * Stands beside the button of an action, and copies the same call for a terminal. Only for what an API key may do: keys
- * and accounts are managed in a session.
+ * Stands beside the button of an action, and copies the same call for a terminal. Every action has it that an API key
+ * can do; keys and accounts are managed in a session.
  */
-export function CopyCurl({ call }: { readonly call: ReeveCall }) {
+export function CopyCurl({ call }: CopyCurlProps) {
   const { t } = useTranslation('api')
   const clipboard = useClipboard()
+  const calls = [call].flat()
+  if (calls.length === 0) return null
+  const copy = async () => {
+    const commands = await Promise.all(calls.map(curlOf))
+    clipboard.copy(commands.join('\n'))
+  }
   return (
-    <Button variant="subtle" size="compact-md" onClick={async () => clipboard.copy(await curlOf(call))}>
+    <Button variant="subtle" size="compact-sm" c="dimmed" fw={400} onClick={copy}>
       <span aria-live="polite">{t(clipboard.copied ? 'curl.copied' : 'curl.copy')}</span>
     </Button>
   )

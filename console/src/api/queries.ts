@@ -36,7 +36,11 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({ onError: noticeRefusal }),
   mutationCache: new MutationCache({
-    onError: noticeRefusal,
+    onError: error => {
+      noticeRefusal(error)
+      // Somebody else was first: what is shown is no longer so.
+      if (isReeveError(error) && (error.status === 404 || error.status === 409)) void queryClient.invalidateQueries()
+    },
     onSuccess: () => void queryClient.invalidateQueries(),
   }),
 })

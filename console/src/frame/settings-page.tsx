@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../api/caller.ts'
+import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { SETTINGS } from './places.ts'
 import classes from './settings-page.module.css'
 
 interface SettingsPageProps {
   readonly title: string
+  /** Who lacks this permission reads so, and what the screen is about. */
+  readonly needs?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A screen of the settings, with the way to the others above it. */
-export function SettingsPage({ title, actions, children }: SettingsPageProps) {
+export function SettingsPage({ title, needs, actions, children }: SettingsPageProps) {
   const { t } = useTranslation('frame')
   return (
     <Page
@@ -30,7 +34,20 @@ export function SettingsPage({ title, actions, children }: SettingsPageProps) {
         </ul>
       }
     >
-      {children}
+      {needs ? <Permitted {...needs}>{children}</Permitted> : children}
     </Page>
   )
+}
+
+interface PermittedProps {
+  readonly permission: string
+  readonly what: string
+  readonly children: ReactNode
+}
+
+/** What is shown stays when its reader loses the permission: they may be in the middle of something. */
+function Permitted({ permission, what, children }: PermittedProps) {
+  const reason = useCaller().whyNot(permission)
+  const [wasShown] = useState(reason === undefined)
+  return reason === undefined || wasShown ? children : <EmptyState title={reason}>{what}</EmptyState>
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-interface PagerProps {
+export interface PagerProps {
   /** Where this page begins; undefined for the first one. */
   readonly cursor: string | undefined
   readonly next: string | null

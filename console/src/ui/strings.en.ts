@@ -12,6 +12,8 @@ export default {
   secret: {
     once: 'This is shown now, and never again. Store it where secrets are kept.',
     stored: 'I have stored it',
+    notStored: 'Store it first: it is never shown again.',
+    close: 'Done',
   },
   from: 'From',
   to: 'To',

@@ -12,6 +12,8 @@ export default {
   secret: {
     once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',
     stored: 'Já guardei',
+    notStored: 'Guarde antes: isto nunca mais aparece.',
+    close: 'Pronto',
   },
   from: 'De',
   to: 'Até',

@@ -28,6 +28,38 @@ test('members are found by search and filters, which stand in the address and go
   })
 })
 
+test('the heads of the columns sort the list, on a narrow screen a choice does, and the address says how', async () => {
+  const acme = await reeve.organization()
+  const zoe = await acme.person('member', { email: `zoe-${acme.id}@acme.test` })
+  const abe = await acme.person('member', { email: `abe-${acme.id}@acme.test` })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const head = page.getByRole('columnheader', { name: 'E-mail' })
+    const isFirst = (person: { email: string }) => page.getByRole('row').nth(1).getByText(person.email).waitFor()
+    const isSorted = async (way: string, search: string) => {
+      assert.equal(await head.getAttribute('aria-sort'), way)
+      assert.equal(new URL(page.url()).search, search)
+    }
+    await isFirst(acme.owner)
+    await isSorted('none', '')
+    await head.getByRole('button', { name: 'E-mail' }).press('Enter')
+    await isFirst(abe)
+    await isSorted('ascending', '?sort=email')
+    await page.keyboard.press('Enter')
+    await isFirst(zoe)
+    await isSorted('descending', '?sort=email&order=desc')
+
+    await page.setViewportSize({ width: 375, height: 800 })
+    assert.equal(await page.getByRole('columnheader').getByRole('button').count(), 0)
+    const choice = page.getByRole('combobox', { name: 'Sort' })
+    assert.equal(await choice.inputValue(), 'E-mail, Z to A')
+    await choice.click()
+    await page.getByRole('option', { name: 'Joined, newest first' }).click()
+    await isFirst(abe)
+    assert.equal(new URL(page.url()).search, '?sort=joined_at&order=desc')
+  })
+})
+
 test('what the address asks for in vain is left out, and a failed list says what to do', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
@@ -114,7 +146,8 @@ test('several people are suspended with a result for each, and who was refused s
   await acme.owner.call('PUT /v1/triggers/nightly', {
     body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
   })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/members')
     await page.getByRole('checkbox', { name: 'Select the 4 on this page' }).check()
     await page.getByRole('button', { name: 'Suspend 4 people' }).click()
@@ -122,6 +155,11 @@ test('several people are suspended with a result for each, and who was refused s
     await dialog.getByText('This stops: access, 1 API key, 1 trigger.').waitFor()
     await dialog.getByText('Reeve will refuse one of them.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
+    await dialog.getByRole('button', { name: 'Copy as curl' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const commands = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(commands.match(/^curl -X POST/gm)?.length, 3, 'one for each person, and none for the owner')
+    assert.equal(commands.match(/"reason":"a lost laptop"/g)?.length, 3)
     await dialog.getByRole('button', { name: 'Suspend 4 people' }).click()
 
     const done = page.getByRole('dialog', { name: '2 people are suspended' })
@@ -187,6 +225,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
+  await mallory.openSession()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
@@ -203,6 +242,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     await line('Triggers', 'Nightly report').getByText('Stopped by the suspension').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
+    await line('Sessions', 'Unknown browser').waitFor()
     await page.getByText('They made no webhook.').waitFor()
 
     await page.getByRole('link', { name: 'History' }).click()
@@ -210,6 +250,11 @@ test('the page of a member says what they can do, what is theirs and what happen
     await page.goBack()
     await page.getByRole('region', { name: 'Triggers' }).waitFor()
     assert.equal(new URL(page.url()).search, '?tab=belongings')
+
+    await (await reeve.organization('Other')).person('member', { email: mallory.email })
+    await page.reload()
+    const sessions = page.getByRole('region', { name: 'Sessions' })
+    await sessions.getByText('Not shown: the account is active in another organization too').waitFor()
   })
 })
 

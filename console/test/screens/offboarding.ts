@@ -8,6 +8,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await mallory.openSession()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
@@ -15,6 +16,9 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     for (const line of ['Access to Acme', '1 API key', '1 trigger', '1 invitation', 'Login of the account']) {
       await stops.getByRole('listitem').filter({ hasText: line }).waitFor()
     }
+    const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
+    await login.getByText('Show').click()
+    await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
+import document from '../../../server/openapi.json' with { type: 'json' }
+import { SCOPES } from '../../src/features/api-keys/scopes.ts'
 import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+
+test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
 
 test('a key is made with scopes that one may grant, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
@@ -22,7 +28,7 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
     await page.keyboard.press('Escape')
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
-    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store the key first/)
+    assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -89,7 +95,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     const link = (await dialog.getByRole('status', { name: 'The link for katherine@acme.test' }).textContent()) ?? ''
     assert.match(link, /\/invitations\/accept#token=[\w-]+$/)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
@@ -116,10 +122,10 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
     await page.getByRole('link', { name: 'Job nightly' }).click()
     const dialog = page.getByRole('dialog', { name: 'Job nightly' })
     await dialog.getByText('Yes').waitFor()
-    await dialog.getByRole('button', { name: 'Switch it off' }).click()
+    await dialog.getByRole('button', { name: 'Disable it' }).click()
     await dialog.getByText('No: it is off').waitFor()
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
-    await dialog.getByRole('button', { name: 'Switch it on' }).click()
+    await dialog.getByRole('button', { name: 'Enable it' }).click()
     await dialog.getByRole('alert').getByText('This person is suspended.').waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'No trigger fits' }).waitFor()
@@ -158,7 +164,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
   })
 })
 
-test('the organization is renamed, and the same call is copied as curl without a secret', async () => {
+test('what is copied as curl does in a shell, with a key, what the button does, and holds no secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -166,8 +172,9 @@ test('the organization is renamed, and the same call is copied as curl without a
     await page.getByRole('textbox', { name: 'Name of the organization' }).fill("Ada's Robots")
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(
-      await page.evaluate('navigator.clipboard.readText()'),
+      copied,
       [
         'curl -X PATCH \\',
         `  "$REEVE_URL"'/v1/organization' \\`,
@@ -176,9 +183,14 @@ test('the organization is renamed, and the same call is copied as curl without a
         String.raw`  -d '{"name":"Ada'\''s Robots"}'`,
       ].join('\n'),
     )
+    const env = { PATH: process.env.PATH, REEVE_URL: reeve.url, REEVE_API_KEY: acme.owner.key }
+    await promisify(execFile)('sh', ['-c', copied], { env })
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
+    await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme' } })
     await page.getByRole('button', { name: 'Rename the organization' }).click()
     await page.getByRole('status').getByText('The organization is renamed.').waitFor()
     await page.getByRole('button', { name: "Ada's Robots" }).waitFor()
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
   })
 })
 
@@ -188,6 +200,9 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  for (const external_id of ['m-1', 'm-2']) {
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
+  }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
@@ -198,6 +213,8 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
       .getByText(/suspended/)
       .first()
       .waitFor()
+    const again = page.getByRole('list', { name: 'Since yesterday' }).getByRole('listitem').first()
+    await again.getByText('2 times, last').waitFor()
     await page.getByRole('link', { name: '1 suspended member' }).waitFor()
     await needs.filter({ hasText: '1 key belongs to a suspended person' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'API keys' }).waitFor()

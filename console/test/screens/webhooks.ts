@@ -25,7 +25,8 @@ async function withFailure() {
 
 test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
   const acme = await reeve.organization('Acme')
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/webhooks')
     await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -38,13 +39,17 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
     await page.getByRole('region', { name: 'Sample body' }).getByText('"type": "member.profile_changed"').waitFor()
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await page.getByText('This address is not public.').waitFor()
+    assert.ok(await address.evaluate(field => field.matches(':focus')), 'the refused field has the focus')
 
     await address.fill(URL_OF_ACME)
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const dialog = page.getByRole('dialog', { name: 'The webhook’s secret' })
     const secret = await dialog.getByRole('status', { name: 'Secret' }).textContent()
     assert.match(secret ?? '', /^whsec_/)
-    assert.ok(await dialog.getByRole('button', { name: 'Done' }).isDisabled())
+    await dialog.getByRole('button', { name: 'Done', description: 'Store it first' }).waitFor()
     await page.goBack()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -109,8 +114,20 @@ test('deliveries are filtered in the address, and replayed after their number is
     await dialog.getByRole('status').getByText('One event would be sent.').waitFor()
     await dialog.getByRole('button', { name: 'Replay one event' }).click()
     await page.getByRole('heading', { name: 'One event is being sent' }).waitFor()
+    await dialog.getByText('The next replay can begin in 00:00:').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('heading', { name: 'No delivery fits' }).waitFor()
+
+    // A second one waits for the rest of the minute; a few seconds of it here.
+    const recent = new Date(reeve.clock.now().getTime() - 56_000)
+    await reeve.query`update webhooks set replayed_at = ${recent} where id = ${webhookId}`
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Replay events' }).click()
+    const waits = 'Events were replayed to this webhook less than a minute ago.'
+    await dialog.getByRole('button', { name: 'Replay events', description: waits }).waitFor()
+    await dialog.getByText('The next replay can begin in 00:00:0').waitFor()
+    await dialog.getByRole('radio', { name: 'Every event' }).check()
+    await dialog.getByRole('button', { name: /^Replay \d events$/ }).waitFor()
   })
 })
 

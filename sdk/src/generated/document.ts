@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description By `user_id`.
+         * @description By `user_id`, or by what `sort` says.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -398,6 +398,34 @@ export interface paths {
          * @description Needs a session, and no organization.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a member
+         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        get: operations["listMemberSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6345,6 +6373,8 @@ export interface components {
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
+        /** @description What the list goes by */
+        Sort: "user_id" | "email" | "joined_at";
         /** @description Into how many parts */
         Spans: number;
         /** @description Only members in this state */
@@ -6411,6 +6441,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
+                /** @description What the list goes by */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
                 /** @description Only members who have this profile */
@@ -7259,6 +7291,45 @@ export interface operations {
             204: components["responses"]["NoContentUnkeyed"];
             "4XX": components["responses"]["WriteOfAccountRefused"];
             "5XX": components["responses"]["WriteFailed"];
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All that have not ended, the most recently used first */
+                        sessions: components["schemas"]["Session"][];
+                        /**
+                         * @description Why none is shown; null where all are
+                         * @enum {string|null}
+                         */
+                        withheld: "active_in_other_organization" | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadRefused"];
+            "5XX": components["responses"]["ReadFailed"];
         };
     };
     listApiKeys: {

@@ -192,6 +192,7 @@ export interface ErrorCodes {
   listSessions: ReadOfAccountRefused | ReadFailed
   endOtherSessions: WriteOfAccountRefused | WriteFailed
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
+  listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
   createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'

@@ -9,7 +9,7 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
-   * By `user_id`.
+   * By `user_id`, or by what `sort` says.
    *
    * Needs scope `members:read` and permission `members.read`.
    *
@@ -118,6 +118,17 @@ export interface MembersMethods {
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
    */
   reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions): Promise<Schemas.ReactivationReceipt>
+
+  /**
+   * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
+   *
+   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.
+   *
+   * Needs scope `members:write` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
+   */
+  listSessions(userId: string, options?: CallOptions): List<Schemas.Session, Answer<'listMemberSessions'>>
 
   /**
    * List the integrations of a member: `listIntegrations`, `GET /v1/members/{userId}/integrations`.

@@ -15,6 +15,7 @@ export const OPERATIONS = {
     getSuspension: { id: 'getSuspension', call: 'GET /v1/members/{userId}/suspension' },
     suspend: { id: 'suspendMember', call: 'POST /v1/members/{userId}/suspension', takes: 'body', takesKey: true },
     reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true },
+    listSessions: { id: 'listMemberSessions', call: 'GET /v1/members/{userId}/sessions', lists: 'sessions' },
     listIntegrations: { id: 'listIntegrations', call: 'GET /v1/members/{userId}/integrations', takes: 'query', lists: 'integrations' },
     getIntegration: { id: 'getIntegration', call: 'GET /v1/members/{userId}/integrations/{id}' },
     putIntegration: { id: 'putIntegration', call: 'PUT /v1/members/{userId}/integrations/{id}', takes: 'body', takesKey: true },

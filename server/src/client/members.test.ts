@@ -31,6 +31,24 @@ test('a list with --json is what the API answers, and filters narrow it', async 
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--query', 'nobody', '--json')), { members: [] })
 })
 
+test('a list goes by what --sort says, and the sessions of a member are shown unless they are withheld', async () => {
+  await acme.person('member', { email: 'abe@acme.test' })
+  const { members } = (await acme.owner.call('GET /v1/members?limit=200&sort=email&order=desc')).body
+  assert.deepEqual(jsonOf(await reeve('members', 'list', '--sort', 'email', '--order', 'desc', '--json')), { members })
+
+  const { userId, email, openSession } = await acme.person()
+  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'There are none.\n')
+  await openSession()
+  const shown = await reeve('members', 'sessions', userId)
+  assert.match(shown.stdout, /^SIGNED IN +LAST USED +ADDRESS +BROWSER\n20\S+Z +20\S+Z +- +-\n$/)
+  await (await server.organization('Elsewhere')).person('member', { email })
+  const hidden = await reeve('members', 'sessions', userId)
+  assert.deepEqual(
+    [hidden.stdout, hidden.stderr],
+    ['', 'Not shown: the account is active in another organization too.\n'],
+  )
+})
+
 test('an empty list says so to people, and leaves stdout empty', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
   assert.deepEqual([code, stdout, stderr], [0, '', 'There are none.\n'])

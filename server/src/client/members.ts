@@ -4,11 +4,12 @@ import { show } from './actions.ts'
 import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printThing, say, write } from './output.ts'
 import { previewOfReactivation, previewOfRemoval } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
+import { toTable } from './table.ts'
 
 const REASON = ['--reason <text>', 'why, for the audit trail'] as const
 
@@ -24,11 +25,17 @@ export function addMembersCommands(program: Command): void {
     .option('--profile <profileId>', 'only members who have this profile')
     .option('--external-id <id>', "only the member with this id of the platform's")
     .option('--query <text>', 'only members with this in their name, address or external id')
+    .addOption(new Option('--sort <key>', 'what the list goes by').choices(['user_id', 'email', 'joined_at']))
+    .addOption(new Option('--order <order>', 'which way it goes').choices(['asc', 'desc']))
     .option(...LIMIT, count)
     .action(list)
 
   command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(
     show((reeve, id) => reeve.members.get(id)),
+  )
+
+  command(members, 'sessions <userId>', 'show where a member is signed in', ['reeve members sessions $USER_ID']).action(
+    sessions,
   )
 
   command(members, 'add', 'add a member', [
@@ -84,12 +91,17 @@ interface Filter extends Listing {
   readonly profile?: string
   readonly externalId?: string
   readonly query?: string
+  readonly sort?: 'user_id' | 'email' | 'joined_at'
+  readonly order?: 'asc' | 'desc'
 }
 
 async function list(options: Filter): Promise<void> {
-  const { status, profile: profile_id, externalId: external_id, query: q } = options
+  const { status, profile: profile_id, externalId: external_id, query: q, sort, order } = options
   const reeve = await connect()
-  const found = reeve.members.list({ ...pageOf(options), ...given({ status, profile_id, external_id, q }) })
+  const found = reeve.members.list({
+    ...pageOf(options),
+    ...given({ status, profile_id, external_id, q, sort, order }),
+  })
   await printList(options, 'members', found, {
     'USER ID': member => member.user_id,
     NAME: member => member.name,
@@ -98,6 +110,25 @@ async function list(options: Filter): Promise<void> {
     OWNER: member => member.is_owner,
     'PROFILE ID': member => member.profile_id,
   })
+}
+
+async function sessions(userId: string, printing: Printing): Promise<void> {
+  const reeve = await connect()
+  const { sessions: found, withheld } = await reeve.members.listSessions(userId).page()
+  if (printing.json) return printThing(printing, { sessions: found, withheld })
+  if (withheld) return say('Not shown: the account is active in another organization too.')
+  if (found.length === 0) return say('There are none.')
+  await write(
+    toTable(
+      {
+        'SIGNED IN': session => session.created_at,
+        'LAST USED': session => session.last_used_at,
+        ADDRESS: session => session.ip,
+        BROWSER: session => session.user_agent,
+      },
+      found,
+    ),
+  )
 }
 
 interface NewMember extends Printing {

@@ -1,19 +1,38 @@
 import { lowestIdAt } from '../kernel/ids.ts'
-import type { Page, TimeRange } from '../kernel/page.ts'
+import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
 import type { Sql } from './pool.ts'
 
 /** How far the clocks of processes may be apart. Until there a range of time misses nothing. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
-/** The end of a list's statement: the rows after the page before, in the order that was asked for, and no more. */
-export function onPage(sql: Sql, key: string, { order, after, most }: Page<string | number>) {
-  const by = sql.identifier(key)
-  const beyond = (last: string | number) =>
-    order === 'asc' ? sql.fragment`and ${by} > ${last}` : sql.fragment`and ${by} < ${last}`
+/**
+ * The end of a list's statement: the rows after the page before, in the order that was asked for, and no more. `by` is
+ * the column of the list's key, or both columns of a moment.
+ */
+export function onPage(sql: Sql, by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
+  const isAscending = order === 'asc'
+  const direction = isAscending ? sql.fragment`asc` : sql.fragment`desc`
+  const beyond = isAscending ? sql.fragment`>` : sql.fragment`<`
+  if (typeof by === 'string') {
+    const key = sql.identifier(by)
+    return sql.fragment`
+      ${sql.optional(after as Exclude<Key, Moment> | null, last => sql.fragment`and ${key} ${beyond} ${last}`)}
+      order by ${key} ${direction} limit ${most}`
+  }
+  const [at, id] = [sql.identifier(by[0]), sql.identifier(by[1])]
+  const [lastAt, lastId] = (after ?? []) as Partial<Moment>
   return sql.fragment`
-    ${sql.optional(after, beyond)}
-    order by ${by} ${order === 'asc' ? sql.fragment`asc` : sql.fragment`desc`} limit ${most}`
+    ${sql.optional(
+      lastId,
+      last => sql.fragment`
+        and (${at}, ${id}) ${beyond} (timestamptz 'epoch' + ${lastAt} * interval '1 microsecond', ${last})`,
+    )}
+    order by ${at} ${direction}, ${id} ${direction} limit ${most}`
 }
+
+/** The first half of a moment. A `Date` would cut it to milliseconds, and pages would show rows twice. */
+export const microsecondsOf = (sql: Sql, column: string) => sql.fragment`
+  (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 
 /**
  * The rows of a table of happenings from `since` on and before `until`, for a statement that is ordered by `sequence`.

@@ -38,7 +38,7 @@ export const namesCovering = (permission: string): readonly string[] =>
   isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
 export function holds(holder: Authority, permission: string): boolean {
-  return lacking(holder, { isOwner: false, permissions: [permission] }).length === 0
+  return holder.isOwner || namesCovering(permission).some(covering => holder.permissions.includes(covering))
 }
 
 /** Anyone who holds one of these permissions can grant the scope. */

@@ -43,25 +43,31 @@ export const PageOf = <Name extends string, Item extends TSchema>(name: Name, it
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })
 
+/** A time that rows may share, in microseconds since 1970 as PostgreSQL keeps it, and the id that tells them apart. */
+export type Moment = readonly [at: number, id: string]
+
 /** The keys that lists go by. No two rows of a list share one, so a cursor neither skips nor repeats a row. */
 interface Keys {
   uuid: string
   text: string
   sequence: number
+  moment: Moment
 }
+export type Key = Keys[keyof Keys]
 
 const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
   uuid: key => typeof key === 'string' && isUuid(key),
   // PostgreSQL could not compare with other text.
   text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   sequence: key => Number.isSafeInteger(key),
+  moment: key => Array.isArray(key) && key.length === 2 && IS_KEY.sequence(key[0]) && IS_KEY.uuid(key[1]),
 }
 
 /** Which page of a list to read. */
-export interface Page<Key extends string | number> {
+export interface Page<By extends Key> {
   readonly order: Order
   /** The key of the last row on the page before; null: this is the first page. */
-  readonly after: Key | null
+  readonly after: By | null
   /** One row more than the page shows, which tells whether another page follows; null: all rows. */
   readonly most: number | null
 }
@@ -69,20 +75,29 @@ export interface Page<Key extends string | number> {
 /** A whole list as one page. */
 export const WHOLE: Page<never> = { order: 'asc', after: null, most: null }
 
-interface OpenPage<Key extends string | number> extends Page<Key> {
+/** What a request says of the page, and the filters that its cursor belongs to. */
+export interface AskedPage {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly order: Order
+}
+
+export interface CutPage<Row> {
+  readonly page: Row[]
+  /** Where the next page begins; null: this is the last one. */
+  readonly nextCursor: string | null
+}
+
+interface OpenPage<By extends Key> extends Page<By> {
   /** Cuts the rows that were read to the page, and says where the next one begins. */
-  cut<Row>(rows: Row[], keyOf: (row: Row) => Key): { page: Row[]; nextCursor: string | null }
+  cut<Row>(rows: Row[], keyOf: (row: Row) => By): CutPage<Row>
 }
 
 /**
  * The page that was asked for. A cursor belongs to its list, order and filters.
  * @throws invalid_cursor for a cursor of others
  */
-export function openPage<Kind extends keyof Keys>(
-  list: string,
-  kind: Kind,
-  asked: { readonly limit: number; readonly cursor?: string | undefined; readonly order: Order },
-): OpenPage<Keys[Kind]> {
+export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: AskedPage): OpenPage<Keys[Kind]> {
   const { limit, cursor, ...filters } = asked
   const belongsTo = digest(JSON.stringify([list, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
   return {

@@ -31,6 +31,14 @@ before(async () => {
     select ${acme.id}, gen_random_uuid(), n || '@acme.test', ${acme.profiles.member}, ${acme.owner.userId}, 'revoked',
       sha256(n::text::bytea), now(), now(), now(), 'revoked'
     from generate_series(1, 10000) n`
+  await sql`
+    with people as (
+      insert into accounts (id, email, name, created_at, updated_at)
+      select gen_random_uuid(), n || '@many.test', 'Person ' || n, now(), now() from generate_series(1, 10000) n
+      returning id
+    )
+    insert into members (organization_id, user_id, profile_id, status, joined_at)
+    select ${acme.id}, id, ${acme.profiles.member}, 'active', now() from people`
   // As autovacuum leaves them.
   await sql`vacuum analyze`
 })
@@ -54,6 +62,8 @@ for (const [query, index] of [
   ['audit/entries?since=2025-01-08T00:00:00Z&order=asc', 'audit_entries_by_time'],
   ['invitations?email=77@acme.test', 'invitations_by_address'],
   ['invitations?status=accepted', 'invitations_by_status'],
+  ['members?sort=joined_at&order=desc', 'members_by_joining'],
+  ['members?sort=email', 'account_emails_are_unique'],
 ] as const) {
   test(`${query} is served by ${index}, under row-level security too`, async () => {
     const scans = async () => {

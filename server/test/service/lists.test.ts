@@ -62,9 +62,13 @@ test('every paginated list has limit, cursor and order, and walks as many things
     assert.deepEqual([limit?.default, order?.enum], [50, ['asc', 'desc']], operation.id)
     const whole = thingsIn((await done(ask(operation, { limit: '200', order: 'asc' }))).body)
     assert.ok(whole.length >= 3, `${operation.id} needs at least three things`)
-    for (const limit of ['1', '2']) {
-      assert.deepEqual(await walk(operation, { limit, order: 'asc' }), whole, operation.id)
-      assert.deepEqual(await walk(operation, { limit, order: 'desc' }), whole.toReversed(), operation.id)
+    for (const sort of sortsOf(operation)) {
+      const sorted = thingsIn((await done(ask(operation, { limit: '200', order: 'asc', ...sort }))).body)
+      assert.equal(sorted.length, whole.length, operation.id)
+      for (const limit of ['1', '2']) {
+        assert.deepEqual(await walk(operation, { limit, order: 'asc', ...sort }), sorted, operation.id)
+        assert.deepEqual(await walk(operation, { limit, order: 'desc', ...sort }), sorted.toReversed(), operation.id)
+      }
     }
     const usual = thingsIn((await done(ask(operation, { limit: '200' }))).body)
     assert.deepEqual(usual, order?.default === 'asc' ? whole : whole.toReversed(), operation.id)
@@ -92,16 +96,24 @@ test('a cursor of the other order, of another filter or with another key is refu
   }
 })
 
-/** One value for each filter that the operation takes: any that its schema allows. */
-function filtersOf({ query }: Operation): Record<string, string>[] {
-  const filters = Object.entries((query?.properties ?? {}) as Record<string, Record<string, unknown>>)
+const parametersOf = ({ query }: Operation) => (query?.properties ?? {}) as Record<string, Record<string, unknown>>
+
+/** What the list may go by; nothing where there is no choice. */
+function sortsOf(operation: Operation): Record<string, string>[] {
+  const sorts = parametersOf(operation).sort?.enum as string[] | undefined
+  return sorts?.map(sort => ({ sort })) ?? [{}]
+}
+
+/** One value for each filter that the operation takes: any that its schema allows, but for the default. */
+function filtersOf(operation: Operation): Record<string, string>[] {
+  const filters = Object.entries(parametersOf(operation))
   return filters
     .filter(([name]) => !['limit', 'cursor', 'order'].includes(name))
     .map(([name, schema]) => ({ [name]: anyValueOf(schema) }))
 }
 
-function anyValueOf({ type, enum: words, format }: { type?: unknown; enum?: unknown; format?: unknown }): string {
-  if (Array.isArray(words)) return words[0]
+function anyValueOf({ type, enum: words, format, default: usual }: Record<string, unknown>): string {
+  if (Array.isArray(words)) return words.find(word => word !== usual)
   if (type === 'boolean') return 'true'
   if (type === 'integer') return '1'
   if (format === 'uuid') return acme.owner.userId

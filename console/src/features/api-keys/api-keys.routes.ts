@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { KEY_STATUSES, type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
@@ -12,11 +13,11 @@ export const keysRoute = createRoute({
   path: '/settings/keys',
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ status, owner, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
-    status: KEY_STATUSES.find(one => one === status),
-    owner: typeof owner === 'string' ? owner : undefined,
-    cursor: typeof cursor === 'string' ? cursor : undefined,
-    dialog: DIALOGS.find(one => one === dialog),
-    key: typeof key === 'string' ? key : undefined,
+    status: oneOf(KEY_STATUSES, status),
+    owner: text(owner),
+    cursor: text(cursor),
+    dialog: oneOf(DIALOGS, dialog),
+    key: text(key),
   }),
   loaderDeps: ({ search: { status, owner, cursor } }) => ({ status, owner, cursor }),
   loader: async ({ deps }) => {

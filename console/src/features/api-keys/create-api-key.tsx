@@ -8,29 +8,9 @@ import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { KeyMade } from './key-made.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { SCOPES } from './scopes.ts'
 
-type Scope = NewApiKey['scopes'][number]
-
-/** All of them, in the order of the rail. */
-const SCOPES = [
-  'members:read',
-  'members:write',
-  'profiles:read',
-  'profiles:write',
-  'invitations:read',
-  'invitations:write',
-  'triggers:read',
-  'triggers:write',
-  'integrations:read',
-  'integrations:write',
-  'oracle:read',
-  'oracle:write',
-  'governance:read',
-  'governance:write',
-  'audit:read',
-  'organization:write',
-] as const satisfies readonly Scope[]
 type Words = (typeof SCOPES)[number] extends infer Name
   ? Name extends `${infer Thing}:${infer Act}`
     ? `${Thing}_${Act}`
@@ -42,7 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('api-keys')
-  const { caller } = useCaller()
+  const { caller, whyNot } = useCaller()
+  const notPermitted = whyNot('api_keys.manage')
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
   const create = useMutation({
@@ -50,15 +31,26 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
     // The key is in the answer: it is forgotten with the dialog.
     gcTime: 0,
   })
-  if (create.data) return <KeyMade name={create.data.name} secret={create.data.key} onClose={onClose} />
+  if (create.data) {
+    const { name, key } = create.data
+    return (
+      <SecretDialog
+        title={t('made.title', { name })}
+        label={t('made.label', { name })}
+        secret={key}
+        onClose={onClose}
+      />
+    )
+  }
 
+  const reason = notPermitted ?? (scopes.length === 0 ? t('create.noScope') : undefined)
   const submit = (form: FormData) => {
     const date = String(form.get('date') ?? '')
     const expires_at =
       ends === 'never'
         ? null
         : new Date(ends === 'date' ? `${date}T23:59:59` : Date.now() + Number(ends) * DAY_MS).toISOString()
-    if (scopes.length === 0) return
+    if (reason !== undefined) return
     create.mutate({
       name: String(form.get('name')).trim(),
       scopes: SCOPES.filter(one => scopes.includes(one)),
@@ -76,11 +68,7 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <ReasonButton
-            type="submit"
-            reason={scopes.length === 0 ? t('create.noScope') : undefined}
-            loading={create.isPending}
-          >
+          <ReasonButton type="submit" reason={reason} loading={create.isPending}>
             {t('create.submit')}
           </ReasonButton>
         </>

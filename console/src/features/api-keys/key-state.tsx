@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Countdown } from '../../ui/countdown.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
-const STATES = { active: 'good', owner_suspended: 'held', expired: 'bad', revoked: 'bad' } as const
+const STATES = { active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const
 
 /** Whether a key works; of one that was replaced, for how long it still does. */
 export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {

@@ -1,15 +1,16 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { keysRoute } from './api-keys.routes.ts'
@@ -24,20 +25,20 @@ export function ListApiKeys() {
   const { t } = useTranslation('api-keys')
   const { whyNot } = useCaller()
   const navigate = keysRoute.useNavigate()
-  const notPermitted = whyNot('api_keys.manage')
   return (
     <SettingsPage
       title={t('title')}
+      needs={{ permission: 'api_keys.manage', what: t('empty.why') }}
       actions={
         <ReasonButton
-          reason={notPermitted}
+          reason={whyNot('api_keys.manage')}
           onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
         >
           {t('create.open')}
         </ReasonButton>
       }
     >
-      {notPermitted ? <EmptyState title={notPermitted}>{t('empty.why')}</EmptyState> : <Keys />}
+      <Keys />
     </SettingsPage>
   )
 }
@@ -49,56 +50,55 @@ function Keys() {
   const { data } = useSuspenseQuery(keysQuery(search))
   const columns = useColumns()
   const owner = useMemberName(search.owner)
-  const isFiltered = search.status !== undefined || search.owner !== undefined
-  const about = data.api_keys.find(({ id }) => id === key)
+  const notPermitted = useCaller().whyNot('api_keys.manage')
+  const about = useKept(data.api_keys, key)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
   const filter = (change: KeysSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
     <>
-      <Group component="search" gap="sm" mb="sm" align="end">
-        <PersonSelect
-          label={t('columns.owner')}
-          placeholder={t('filter.any')}
-          value={search.owner}
-          onChange={userId => filter({ owner: userId })}
-        />
-        <Select
-          style={{ flex: '1 1 140px', maxWidth: 220 }}
-          label={t('columns.status')}
-          placeholder={t('filter.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filter.anyStatus') }}
-          value={search.status ?? null}
-          data={KEY_STATUSES.map(value => ({ value, label: t(`status.${value}`) }))}
-          onChange={value => filter({ status: KEY_STATUSES.find(one => one === value) })}
-        />
-        {search.owner !== undefined && (
-          <ReasonButton
-            variant="default"
-            onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
-          >
-            {t('all.open', { name: owner ?? '' })}
-          </ReasonButton>
-        )}
-      </Group>
-      {data.api_keys.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={data.api_keys} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState
-          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
-          actions={
-            isFiltered && (
-              <Link to="/settings/keys" search={{}}>
-                {t('empty.all')}
-              </Link>
-            )
-          }
-        >
-          {t('empty.why')}
-        </EmptyState>
-      )}
-      <Pager
+      <FilteredList
+        filters={
+          <>
+            <PersonSelect
+              label={t('columns.owner')}
+              placeholder={t('filter.any')}
+              value={search.owner}
+              onChange={userId => filter({ owner: userId })}
+            />
+            <FilterSelect
+              label={t('columns.status')}
+              any={t('filter.any')}
+              clear={t('filter.anyStatus')}
+              value={search.status}
+              values={KEY_STATUSES}
+              nameOf={status => t(`status.${status}`)}
+              choose={status => filter({ status })}
+            />
+            {search.owner !== undefined && (
+              <ReasonButton
+                variant="default"
+                reason={notPermitted}
+                onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
+              >
+                {t('all.open', { name: owner ?? '' })}
+              </ReasonButton>
+            )}
+          </>
+        }
+        isFiltered={search.status !== undefined || search.owner !== undefined}
+        none={t('empty.title')}
+        noneFits={t('empty.filtered')}
+        why={t('empty.why')}
+        all={
+          <Link to="/settings/keys" search={{}}>
+            {t('empty.all')}
+          </Link>
+        }
+        caption={t('title')}
+        columns={columns}
+        rows={data.api_keys}
+        keyOf={({ id }) => id}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -150,8 +150,9 @@ function useColumns(): Column<ApiKey>[] {
 
 function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
-  const { caller } = useCaller()
+  const { caller, whyNot } = useCaller()
   const navigate = keysRoute.useNavigate()
+  const notPermitted = whyNot('api_keys.manage')
   if (status === 'revoked' || status === 'expired') return null
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {
@@ -163,7 +164,7 @@ function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { re
       <ReasonButton
         variant="default"
         size="compact-sm"
-        reason={whyNotRotate()}
+        reason={notPermitted ?? whyNotRotate()}
         aria-label={t('rotate.name', { name })}
         onClick={() => open('rotate')}
       >
@@ -172,6 +173,7 @@ function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { re
       <ReasonButton
         variant="default"
         size="compact-sm"
+        reason={notPermitted}
         aria-label={t('revoke.name', { name })}
         onClick={() => open('revoke')}
       >

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -36,6 +37,7 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
   const name = useMemberName(owner) ?? ''
   const { data: keys, error } = useQuery(usableKeysOfQuery(owner))
   const revoke = useMutation({ mutationFn: revokeEach })
+  const reason = useCaller().whyNot('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
   const done = revoke.data
   if (done) {
     return (
@@ -61,18 +63,13 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
     <Dialog
       title={t('all.open', { name })}
       onClose={onClose}
-      onSubmit={() => keys && keys.length > 0 && revoke.mutate(keys)}
+      onSubmit={() => keys && reason === undefined && revoke.mutate(keys)}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <ReasonButton
-            type="submit"
-            color="red"
-            reason={keys && keys.length > 0 ? undefined : t('all.none', { name })}
-            loading={revoke.isPending}
-          >
+          <ReasonButton type="submit" color="red" reason={reason} loading={revoke.isPending}>
             {t('all.submit', { count: keys?.length ?? 0 })}
           </ReasonButton>
         </>

@@ -2,27 +2,30 @@ import { Button, Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
 
 export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('api-keys')
   const { id, name } = apiKey
+  const notPermitted = useCaller().whyNot('api_keys.manage')
   const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: onClose })
   return (
     <Dialog
       title={t('revoke.name', { name })}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
+      onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="red" loading={revoke.isPending}>
+          <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
             {t('revoke.name', { name })}
-          </Button>
+          </ReasonButton>
         </>
       }
     >

@@ -3,17 +3,20 @@ import type { ApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { KeyMade } from './key-made.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 
 const HOURS = [1, 24, 168] as const
 
 export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('api-keys')
   const { id, name } = apiKey
+  const notPermitted = useCaller().whyNot('api_keys.manage')
   const [hours, setHours] = useState('24')
   const rotate = useMutation({
     mutationFn: () => reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }),
@@ -21,24 +24,29 @@ export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
   })
   if (rotate.data) {
     return (
-      <KeyMade name={name} secret={rotate.data.key} onClose={onClose}>
+      <SecretDialog
+        title={t('made.title', { name })}
+        label={t('made.label', { name })}
+        secret={rotate.data.key}
+        onClose={onClose}
+      >
         {t('rotate.overlapEnds')} <Countdown until={rotate.data.overlap_ends_at} />
-      </KeyMade>
+      </SecretDialog>
     )
   }
   return (
     <Dialog
       title={t('rotate.name', { name })}
       onClose={onClose}
-      onSubmit={() => rotate.mutate()}
+      onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={rotate.isPending}>
+          <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.submit')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >

@@ -58,7 +58,7 @@ export default {
     invitations_read: 'Read invitations',
     invitations_write: 'Send and revoke invitations',
     triggers_read: 'Read triggers and ask whether they may fire',
-    triggers_write: 'Register, switch and delete triggers',
+    triggers_write: 'Register, enable, disable and delete triggers',
     integrations_read: 'Read what members have connected',
     integrations_write: 'Register and delete integrations',
     oracle_read: 'Read the state of the Oracle',
@@ -68,12 +68,7 @@ export default {
     audit_read: 'Search, export and verify the audit trail',
     organization_write: 'Rename the organization',
   },
-  made: {
-    title: 'The key {{name}}',
-    label: 'Secret of {{name}}',
-    notStored: 'Store the key first: it is never shown again.',
-    close: 'Done',
-  },
+  made: { title: 'The key {{name}}', label: 'Secret of {{name}}' },
   rotate: {
     open: 'Rotate',
     name: 'Rotate {{name}}',

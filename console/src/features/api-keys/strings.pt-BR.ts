@@ -58,7 +58,7 @@ export default {
     invitations_read: 'Ler convites',
     invitations_write: 'Enviar e revogar convites',
     triggers_read: 'Ler gatilhos e perguntar se podem disparar',
-    triggers_write: 'Registrar, ligar, desligar e excluir gatilhos',
+    triggers_write: 'Registrar, ativar, desativar e excluir gatilhos',
     integrations_read: 'Ler o que os membros conectaram',
     integrations_write: 'Registrar e excluir integrações',
     oracle_read: 'Ler o estado do Oracle',
@@ -68,12 +68,7 @@ export default {
     audit_read: 'Pesquisar, exportar e verificar a trilha de auditoria',
     organization_write: 'Renomear a organização',
   },
-  made: {
-    title: 'A chave {{name}}',
-    label: 'Segredo de {{name}}',
-    notStored: 'Guarde a chave antes: ela nunca mais aparece.',
-    close: 'Pronto',
-  },
+  made: { title: 'A chave {{name}}', label: 'Segredo de {{name}}' },
   rotate: {
     open: 'Rotacionar',
     name: 'Rotacionar {{name}}',

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
   type AuditSearch,
@@ -13,11 +14,11 @@ import {
   type Range,
 } from './audit.queries.ts'
 
+/** A longer one names nothing. */
+const LONGEST = 200
+
 const isUuid = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined)
-const time = (value: unknown) =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
 export const auditRoute = createRoute({
@@ -25,14 +26,14 @@ export const auditRoute = createRoute({
   path: '/audit',
   validateSearch: (given: Record<string, unknown>): AuditSearch => ({
     actor: isUuid(given.actor) ? given.actor : undefined,
-    action: text(given.action),
-    target: text(given.target),
+    action: text(given.action)?.slice(0, LONGEST),
+    target: text(given.target)?.slice(0, LONGEST),
     key: isUuid(given.key) ? given.key : undefined,
-    request: text(given.request),
+    request: text(given.request)?.slice(0, LONGEST),
     range: isRange(given.range) && given.range !== FIRST_RANGE ? given.range : undefined,
     since: time(given.since),
     until: time(given.until),
-    cursor: typeof given.cursor === 'string' ? given.cursor : undefined,
+    cursor: text(given.cursor),
     entry: Number.isSafeInteger(given.entry) && Number(given.entry) > 0 ? Number(given.entry) : undefined,
   }),
   loaderDeps: ({ search }) => search,

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
@@ -34,16 +35,17 @@ export function CreateWebhook() {
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}
         failed={t('create.failed')}
-        actions={
+        actions={typed => (
           <Group>
             <ReasonButton type="submit" reason={reason} loading={create.isPending}>
               {t('create.title')}
             </ReasonButton>
+            <CopyCurl call={client => client.webhooks.create(typed())} />
           </Group>
-        }
+        )}
       />
       {created && (
-        <SecretDialog title={t('secret.created')} secret={created.secret} close={leave}>
+        <SecretDialog title={t('secret.created')} label={t('secret.label')} secret={created.secret} onClose={leave}>
           {t('secret.what')}
         </SecretDialog>
       )}

@@ -1,9 +1,10 @@
-import { Code, Text } from '@mantine/core'
+import { Code, Group, Text } from '@mantine/core'
 import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -76,11 +77,12 @@ function Whole({ webhook, delivery }: { readonly webhook: Webhook; readonly deli
         {attempts.length === 0 && next === null && <TimelineItem state="next">{t('panel.none')}</TimelineItem>}
       </Timeline>
       {retry.error && <Problem error={retry.error} title={t('panel.notRetried')} />}
-      <div>
+      <Group gap="sm">
         <ReasonButton variant="default" reason={reason} loading={retry.isPending} onClick={() => retry.mutate()}>
           {t(status === 'delivered' ? 'panel.sendAgain' : 'panel.retry')}
         </ReasonButton>
-      </div>
+        <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />
+      </Group>
     </div>
   )
 }

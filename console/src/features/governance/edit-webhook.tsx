@@ -1,10 +1,12 @@
 import { Group } from '@mantine/core'
-import type { NewWebhook } from '@reeve/sdk'
+import type { NewWebhook, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -17,11 +19,12 @@ export function EditWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = editWebhookRoute.useParams()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
+  // What the form began with; somebody else may be changing the webhook meanwhile.
+  const [before] = useState(webhook)
   const { whyNot } = useCaller()
   const navigate = useNavigate()
   const edit = useMutation({
-    mutationFn: ({ description = '', ...changes }: NewWebhook) =>
-      reeve().webhooks.edit(webhookId, { ...changes, description }),
+    mutationFn: (typed: NewWebhook) => reeve().webhooks.edit(webhookId, changesOf(before, typed)),
     onSuccess: changed => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
@@ -31,18 +34,33 @@ export function EditWebhook() {
   return (
     <Page title={t('edit.title')} trail={<WebhookTrail webhook={webhook} />}>
       <WebhookForm
-        webhook={webhook}
-        save={changes => reason === undefined && edit.mutate(changes)}
+        webhook={before}
+        save={typed => reason === undefined && edit.mutate(typed)}
         error={edit.error}
         failed={t('edit.failed')}
-        actions={
+        actions={typed => (
           <Group>
             <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
               {t('edit.save')}
             </ReasonButton>
+            <CopyCurl call={client => client.webhooks.edit(webhookId, changesOf(before, typed()))} />
           </Group>
-        }
+        )}
       />
     </Page>
   )
+}
+
+/** Only what was changed here, so that what somebody else changes is not undone. */
+function changesOf(
+  before: Webhook,
+  { url, description = '', event_types, enabled = true }: NewWebhook,
+): WebhookChanges {
+  const isSameTypes = event_types.toSorted().join() === before.event_types.toSorted().join()
+  return {
+    ...(url !== before.url && { url }),
+    ...(description !== before.description && { description }),
+    ...(!isSameTypes && { event_types }),
+    ...(enabled !== before.enabled && { enabled }),
+  }
 }

@@ -34,7 +34,7 @@ export function GetWebhook() {
             </div>,
           ],
           [t('columns.health'), <Health key="health" summary={health.get(webhookId)} />],
-          [t('types.label'), webhook.event_types.join(', ')],
+          [t('types.label'), webhook.event_types.map(type => (type === '*' ? t('types.all') : type)).join(', ')],
           webhook.description !== '' && [t('form.description'), webhook.description],
           [t('secret.label'), <SecretAge key="secret" webhookId={webhookId} />],
           [t('madeAt'), <Moment key="made" at={webhook.created_at} />],

@@ -1,13 +1,13 @@
-import { Anchor, Group, Select, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
@@ -25,24 +25,21 @@ export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
       <Title order={2} id="deliveries" mt="xl" mb="sm">
         {t('deliveries.title')}
       </Title>
-      <Filters />
-      {data.deliveries.length > 0 ? (
-        <DataTable caption={t('deliveries.title')} columns={columns} rows={data.deliveries} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState
-          title={t(isFiltered ? 'deliveries.filtered' : 'deliveries.empty')}
-          actions={
-            isFiltered && (
-              <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
-                {t('deliveries.all')}
-              </Link>
-            )
-          }
-        >
-          {t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
-        </EmptyState>
-      )}
-      <Pager
+      <FilteredList
+        filters={<Filters />}
+        isFiltered={isFiltered}
+        none={t('deliveries.empty')}
+        noneFits={t('deliveries.filtered')}
+        why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
+        all={
+          <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+            {t('deliveries.all')}
+          </Link>
+        }
+        caption={t('deliveries.title')}
+        columns={columns}
+        rows={data.deliveries}
+        keyOf={({ id }) => id}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -111,30 +108,28 @@ function Filters() {
   const filter = (change: DeliveriesSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
   return (
-    <Group component="search" gap="sm" mb="sm" align="end">
-      <Select
-        style={{ flex: '1 1 140px' }}
+    <>
+      <FilterSelect
         label={t('deliveries.state')}
-        placeholder={t('deliveries.any')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('deliveries.anyState') }}
-        value={status ?? null}
-        data={DELIVERY_STATES.map(value => ({ value, label: t(`delivery.${value}`) }))}
-        onChange={value => filter({ status: (value as DeliveriesSearch['status']) ?? undefined })}
+        any={t('deliveries.any')}
+        clear={t('deliveries.anyState')}
+        value={status}
+        values={DELIVERY_STATES}
+        nameOf={state => t(`delivery.${state}`)}
+        choose={state => filter({ status: state })}
       />
-      <Select
-        style={{ flex: '1 1 200px' }}
+      <FilterSelect
         label={t('deliveries.type')}
-        placeholder={t('deliveries.any')}
+        any={t('deliveries.any')}
+        clear={t('deliveries.anyType')}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('deliveries.anyType') }}
-        value={type ?? null}
-        data={types.map(one => one.type)}
-        onChange={value => filter({ type: value ?? undefined })}
+        value={type}
+        values={types.map(one => one.type)}
+        nameOf={one => one}
+        choose={one => filter({ type: one })}
       />
       <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
       <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
-    </Group>
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import type { Webhook } from '@reeve/sdk'
+import { isReeveError, type Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reeve } from '../../api/client.ts'
+import { useCaller } from '../../api/caller.ts'
+import { reeveAtOnce } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
+import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,11 +27,20 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const [only, setOnly] = useState<ReplayOrder['only']>('failed')
   const order = { since: since ?? '', only }
   const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })
-  const replay = useMutation({ mutationFn: () => reeve().webhooks.replayEvents(webhook.id, order) })
+  const waitsUntil = nextReplayAt(preview)
+  const replay = useMutation({
+    mutationFn: () => reeveAtOnce().webhooks.replayEvents(webhook.id, order),
+    // Somebody else was first. The preview says for how long.
+    onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
+  })
+  const { whyNot } = useCaller()
   const count = preview.data?.queued
 
   const reasonNot = () => {
+    const notPermitted = whyNot('governance.manage')
+    if (notPermitted) return notPermitted
     if (since === undefined) return t('replay.sinceFirst')
+    if (waitsUntil) return t('replay.waits')
     if (preview.error) return t('replay.notPossible')
     if (count === undefined) return t('replay.counting')
     if (count === 0) return t('replay.nothing')
@@ -55,6 +67,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
         }
       >
         <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
+        {waitsUntil && <NextReplay at={waitsUntil} />}
       </Dialog>
     )
   }
@@ -65,6 +78,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       onSubmit={() => reasonNot() === undefined && replay.mutate()}
       actions={
         <>
+          <CopyCurl call={client => client.webhooks.replayEvents(webhook.id, order)} />
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
@@ -83,11 +97,23 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
         </Stack>
       </Radio.Group>
       <Text size="sm" role="status">
-        {preview.data ? t('replay.count', { count: preview.data.queued }) : !preview.error && t('replay.counting')}
+        {waitsUntil && t('replay.waits')}
+        {!preview.error &&
+          (count ? t('replay.count', { count }) : t(count === 0 ? 'replay.nothing' : 'replay.counting'))}
       </Text>
-      {preview.error && <Problem error={preview.error} />}
+      {waitsUntil && <NextReplay at={waitsUntil} />}
+      {preview.error && !waitsUntil && <Problem error={preview.error} />}
       {replay.error && <Problem error={replay.error} title={t('replay.didNot')} />}
     </Dialog>
+  )
+}
+
+function NextReplay({ at }: { readonly at: string }) {
+  const { t } = useTranslation('governance')
+  return (
+    <Text size="sm">
+      {t('replay.nextIn')} <Countdown until={at} />
+    </Text>
   )
 }
 

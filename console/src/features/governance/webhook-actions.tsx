@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { webhookRoute } from './webhooks.routes.ts'
 
 interface ActionProps {
@@ -62,6 +63,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('edit.open')}
       </Button>
+      <CopyCurl call={client => client.webhooks.ping(webhook.id)} />
       <ReasonButton reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
         {t('ping')}
       </ReasonButton>
@@ -87,15 +89,16 @@ function RotateDialog({ webhook, close }: ActionProps) {
   const { t, i18n } = useTranslation('governance')
   const [hours, setHours] = useState<number | string>(FIRST_OVERLAP_HOURS)
   const [rotated, setRotated] = useState<RotatedSecret>()
+  const notPermitted = useCaller().whyNot('governance.manage')
+  const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
   const rotate = useMutation({
     // What is shown once stays out of the cache of mutations.
-    mutationFn: async () =>
-      setRotated(await reeve().webhooks.rotateSecret(webhook.id, { overlap_seconds: Number(hours) * HOUR_SECONDS })),
+    mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
   })
   if (rotated) {
     const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
     return (
-      <SecretDialog title={t('secret.replaced')} secret={rotated.secret} close={close}>
+      <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={close}>
         {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}
       </SecretDialog>
     )
@@ -104,15 +107,16 @@ function RotateDialog({ webhook, close }: ActionProps) {
     <Dialog
       title={t('rotate.title')}
       onClose={close}
-      onSubmit={() => rotate.mutate()}
+      onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>
+          <CopyCurl call={client => client.webhooks.rotateSecret(webhook.id, overlap)} />
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={rotate.isPending}>
+          <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.act')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >
@@ -135,6 +139,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
 function RemoveDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const navigate = useNavigate()
+  const notPermitted = useCaller().whyNot('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
     onSuccess: () => navigate({ to: '/webhooks', replace: true }),
@@ -143,15 +148,16 @@ function RemoveDialog({ webhook, close }: ActionProps) {
     <Dialog
       title={t('remove.title')}
       onClose={close}
-      onSubmit={() => remove.mutate()}
+      onSubmit={() => notPermitted === undefined && remove.mutate()}
       actions={
         <>
+          <CopyCurl call={client => client.webhooks.remove(webhook.id)} />
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
+          <ReasonButton type="submit" color="red" reason={notPermitted} loading={remove.isPending}>
             {t('remove.act')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >

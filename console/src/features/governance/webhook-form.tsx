@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { isReeveError, type NewWebhook, type Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { EventTypePicker, isTold } from './event-type-picker.tsx'
@@ -16,7 +16,8 @@ interface WebhookFormProps {
   readonly error: unknown
   /** What did not work, for a problem that belongs to no field. */
   readonly failed: string
-  readonly actions: ReactNode
+  /** The buttons; `typed` is what stands in the form when one of them is pressed. */
+  readonly actions: (typed: () => NewWebhook) => ReactNode
 }
 
 /** What is decided of a webhook, beside what its receiver will get. */
@@ -26,23 +27,32 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(webhook?.event_types ?? ['*']))
   const [isIncomplete, setIncomplete] = useState(false)
   const refused = useRefusedUrl(error)
+  const form = useRef<HTMLFormElement>(null)
+  const address = useRef<HTMLInputElement>(null)
+  // The refusal stands at the field, which is far above the button.
+  useEffect(() => {
+    if (isReeveError(error, 'webhook_url_forbidden')) address.current?.focus()
+  }, [error])
+  const typed = (): NewWebhook => {
+    const fields = new FormData(form.current ?? undefined)
+    return {
+      url: String(fields.get('url')).trim(),
+      description: String(fields.get('description')).trim(),
+      event_types: [...chosen] as NewWebhook['event_types'],
+      enabled: fields.get('enabled') !== null,
+    }
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
     setIncomplete(chosen.size === 0)
-    if (chosen.size === 0) return
-    save({
-      url: String(form.get('url')).trim(),
-      description: String(form.get('description')).trim(),
-      event_types: [...chosen] as NewWebhook['event_types'],
-      enabled: form.get('enabled') !== null,
-    })
+    if (chosen.size > 0) save(typed())
   }
   return (
     <div className={classes.sides}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack gap="md">
           <TextInput
+            ref={address}
             name="url"
             type="url"
             inputMode="url"
@@ -74,7 +84,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
             defaultChecked={webhook?.enabled ?? true}
           />
           {error !== null && !refused && <Problem error={error} title={failed} />}
-          {actions}
+          {actions(typed)}
         </Stack>
       </form>
       <aside aria-label={t('sample.title')}>

@@ -1,4 +1,5 @@
-import type { DeliverySummary } from '@reeve/sdk'
+import { type DeliverySummary, isReeveError } from '@reeve/sdk'
+import { reeveAtOnce } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 
 const PAGE = 50
@@ -59,8 +60,17 @@ export interface ReplayOrder {
   readonly only: 'failed' | 'all'
 }
 
-/** What a replay would send again now. */
-export const replayPreviewQuery = (id: string, order: ReplayOrder) =>
-  ask('replayEvents', ['preview', id, order], (reeve, signal) =>
-    reeve.webhooks.replayEvents(id, order, { dryRun: true, signal }),
-  )
+/** What a replay would send again now; asked again as soon as the pause after the last replay is over. */
+export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
+  ...ask('replayEvents', ['preview', id, order], (_, signal) =>
+    reeveAtOnce().webhooks.replayEvents(id, order, { dryRun: true, signal }),
+  ),
+  refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
+    isReeveError(error, 'replay_throttled') && (error.retryAfterMs ?? 1_000),
+})
+
+/** When the webhook may have its next replay, if Reeve has just refused one because the last was so recent. */
+export const nextReplayAt = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }) =>
+  isReeveError(error, 'replay_throttled')
+    ? new Date(errorUpdatedAt + (error.retryAfterMs ?? 0)).toISOString()
+    : undefined

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { oneOf, text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
   DELIVERY_STATES,
   type DeliveriesSearch,
-  type DeliveryState,
   deliveriesQuery,
   deliveryQuery,
   eventTypesQuery,
@@ -13,11 +13,6 @@ import {
   webhookQuery,
   webhooksQuery,
 } from './webhooks.queries.ts'
-
-const isState = (value: unknown): value is DeliveryState => DELIVERY_STATES.some(state => state === value)
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-const time = (value: unknown) =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -42,7 +37,7 @@ export const webhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/$webhookId',
   validateSearch: (given: Record<string, unknown>): DeliveriesSearch => ({
-    status: isState(given.status) ? given.status : undefined,
+    status: oneOf(DELIVERY_STATES, given.status),
     type: text(given.type),
     since: time(given.since),
     until: time(given.until),

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 
@@ -10,11 +11,11 @@ export const invitationsRoute = createRoute({
   path: '/settings/invitations',
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ status, by, cursor, dialog, invitation }: Record<string, unknown>): InvitationsSearch => ({
-    status: INVITATION_STATUSES.find(one => one === status),
-    by: typeof by === 'string' ? by : undefined,
-    cursor: typeof cursor === 'string' ? cursor : undefined,
-    dialog: dialog === 'resend' || dialog === 'revoke' ? dialog : undefined,
-    invitation: typeof invitation === 'string' ? invitation : undefined,
+    status: oneOf(INVITATION_STATUSES, status),
+    by: text(by),
+    cursor: text(cursor),
+    dialog: oneOf(['resend', 'revoke'], dialog),
+    invitation: text(invitation),
   }),
   loaderDeps: ({ search: { status, by, cursor } }) => ({ status, by, cursor }),
   loader: async ({ deps }) => {

@@ -1,31 +1,30 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 import { invitationsRoute } from './invitations.routes.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
 
-const STATES = { pending: 'held', accepted: 'good', revoked: 'bad', expired: 'bad' } as const
+const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
   const { t } = useTranslation('invitations')
-  const { whyNot } = useCaller()
-  const notPermitted = whyNot('members.invite')
   return (
-    <SettingsPage title={t('title')}>
-      {notPermitted ? <EmptyState title={notPermitted}>{t('empty.why')}</EmptyState> : <Invitations />}
+    <SettingsPage title={t('title')} needs={{ permission: 'members.invite', what: t('empty.why') }}>
+      <Invitations />
     </SettingsPage>
   )
 }
@@ -36,48 +35,45 @@ function Invitations() {
   const navigate = invitationsRoute.useNavigate()
   const { data } = useSuspenseQuery(invitationsQuery(search))
   const columns = useColumns()
-  const isFiltered = search.status !== undefined || search.by !== undefined
-  const about = data.invitations.find(({ id }) => id === invitation)
+  const about = useKept(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })
   const filter = (change: InvitationsSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
     <>
-      <Group component="search" gap="sm" mb="sm" align="end">
-        <PersonSelect
-          label={t('columns.by')}
-          placeholder={t('filter.any')}
-          value={search.by}
-          onChange={by => filter({ by })}
-        />
-        <Select
-          style={{ flex: '1 1 140px', maxWidth: 220 }}
-          label={t('columns.status')}
-          placeholder={t('filter.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filter.anyStatus') }}
-          value={search.status ?? null}
-          data={INVITATION_STATUSES.map(value => ({ value, label: t(`status.${value}`) }))}
-          onChange={value => filter({ status: INVITATION_STATUSES.find(one => one === value) })}
-        />
-      </Group>
-      {data.invitations.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={data.invitations} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState
-          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
-          actions={
-            isFiltered && (
-              <Link to="/settings/invitations" search={{}}>
-                {t('empty.all')}
-              </Link>
-            )
-          }
-        >
-          {t('empty.why')}
-        </EmptyState>
-      )}
-      <Pager
+      <FilteredList
+        filters={
+          <>
+            <PersonSelect
+              label={t('columns.by')}
+              placeholder={t('filter.any')}
+              value={search.by}
+              onChange={by => filter({ by })}
+            />
+            <FilterSelect
+              label={t('columns.status')}
+              any={t('filter.any')}
+              clear={t('filter.anyStatus')}
+              value={search.status}
+              values={INVITATION_STATUSES}
+              nameOf={status => t(`status.${status}`)}
+              choose={status => filter({ status })}
+            />
+          </>
+        }
+        isFiltered={search.status !== undefined || search.by !== undefined}
+        none={t('empty.title')}
+        noneFits={t('empty.filtered')}
+        why={t('empty.why')}
+        all={
+          <Link to="/settings/invitations" search={{}}>
+            {t('empty.all')}
+          </Link>
+        }
+        caption={t('title')}
+        columns={columns}
+        rows={data.invitations}
+        keyOf={({ id }) => id}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -122,6 +118,7 @@ function useColumns(): Column<Invitation>[] {
 function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation('invitations')
   const navigate = invitationsRoute.useNavigate()
+  const notPermitted = useCaller().whyNot('members.invite')
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (
@@ -129,6 +126,7 @@ function Acts({ invitation: { id, email, status } }: { readonly invitation: Invi
       <ReasonButton
         variant="default"
         size="compact-sm"
+        reason={notPermitted}
         aria-label={t('resend.name', { email })}
         onClick={() => open('resend')}
       >
@@ -138,6 +136,7 @@ function Acts({ invitation: { id, email, status } }: { readonly invitation: Invi
         <ReasonButton
           variant="default"
           size="compact-sm"
+          reason={notPermitted}
           aria-label={t('revoke.name', { email })}
           onClick={() => open('revoke')}
         >

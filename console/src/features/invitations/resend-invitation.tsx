@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeveAtOnce } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { InvitationProblem } from './invitation-problem.tsx'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
@@ -18,7 +18,7 @@ interface InvitationDialogProps {
 /** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
 export function ResendInvitation({ invitation: { id, email }, onClose }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
-  const [isStored, setStored] = useState(false)
+  const notPermitted = useCaller().whyNot('members.invite')
   // The link is in the answer: it is forgotten with the dialog.
   const resend = useMutation({ mutationFn: () => reeveAtOnce().invitations.resend(id), gcTime: 0 })
   const link = resend.data?.accept_url
@@ -31,35 +31,32 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
   }
   if (link) {
     return (
-      <Dialog
+      <SecretDialog
         title={t('resend.linkFor', { email })}
-        actions={
-          <ReasonButton reason={isStored ? undefined : t('resend.notStored')} onClick={onClose}>
-            {t('close')}
-          </ReasonButton>
-        }
+        label={t('resend.linkFor', { email })}
+        secret={link}
+        onClose={onClose}
       >
-        <Text size="sm">{t('resend.byHand')}</Text>
-        <SecretOnce label={t('resend.linkFor', { email })} secret={link} isStored={isStored} onStored={setStored} />
-      </Dialog>
+        {t('resend.byHand')}
+      </SecretDialog>
     )
   }
   return (
     <Dialog
       title={t('resend.name', { email })}
       onClose={onClose}
-      onSubmit={() => resend.mutate()}
+      onSubmit={() => notPermitted === undefined && resend.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.invitations.resend(id)} />
-          <Button type="submit" loading={resend.isPending}>
+          <ReasonButton type="submit" reason={notPermitted} loading={resend.isPending}>
             {t('resend.submit')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >
       <Text size="sm">{t('resend.what')}</Text>
-      {resend.error && <Problem error={resend.error} title={t('resend.not')} />}
+      {resend.error && <InvitationProblem error={resend.error} title={t('resend.not')} />}
     </Dialog>
   )
 }

@@ -1,11 +1,13 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem } from '../../api/problem.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { InvitationProblem } from './invitation-problem.tsx'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
@@ -14,23 +16,24 @@ interface InvitationDialogProps {
 
 export function RevokeInvitation({ invitation: { id, email }, onClose }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
+  const notPermitted = useCaller().whyNot('members.invite')
   const revoke = useMutation({ mutationFn: () => reeve().invitations.revoke(id), onSuccess: onClose })
   return (
     <Dialog
       title={t('revoke.name', { email })}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
+      onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.invitations.revoke(id)} />
-          <Button type="submit" color="red" loading={revoke.isPending}>
+          <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
             {t('revoke.submit')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >
       <Text size="sm">{t('revoke.what')}</Text>
-      {revoke.error && <Problem error={revoke.error} title={t('revoke.not')} />}
+      {revoke.error && <InvitationProblem error={revoke.error} title={t('revoke.not')} />}
     </Dialog>
   )
 }

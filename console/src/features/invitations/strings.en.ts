@@ -21,7 +21,6 @@ export default {
     mailed: 'The link goes to {{email}}.',
     linkFor: 'The link for {{email}}',
     byHand: 'Reeve has no mail server here. Bring this link to the person yourself.',
-    notStored: 'Store the link first: it is never shown again.',
   },
   revoke: {
     open: 'Revoke',
@@ -29,6 +28,13 @@ export default {
     submit: 'Revoke the invitation',
     what: 'Its link stops working. The address can be invited again.',
     not: 'The invitation was not revoked',
+  },
+  codes: {
+    invitation_not_found: 'There is no such invitation any more.',
+    invitation_settled: 'It was accepted meanwhile: its address belongs to a member now.',
+    invitation_revoked: 'It was revoked meanwhile. Invite the address anew instead.',
+    inviter_not_entitled: 'Its sender may no longer send it. Revoke it, and invite the address yourself.',
+    invited_profile_deleted: 'The profile that it offers was deleted. Revoke it, and invite the address anew.',
   },
   accept: {
     title: 'Accept the invitation',

@@ -28,7 +28,6 @@ export default {
     mailed: 'O link vai para {{email}}.',
     linkFor: 'O link de {{email}}',
     byHand: 'O Reeve não tem servidor de e-mail aqui. Leve este link à pessoa você mesmo.',
-    notStored: 'Guarde o link antes: ele nunca mais aparece.',
   },
   revoke: {
     open: 'Revogar',
@@ -36,6 +35,13 @@ export default {
     submit: 'Revogar o convite',
     what: 'O link deixa de funcionar. O e-mail pode ser convidado de novo.',
     not: 'O convite não foi revogado',
+  },
+  codes: {
+    invitation_not_found: 'Este convite não existe mais.',
+    invitation_settled: 'Ele foi aceito nesse meio-tempo: o endereço já é de um membro.',
+    invitation_revoked: 'Ele foi revogado nesse meio-tempo. Envie um novo convite ao endereço.',
+    inviter_not_entitled: 'Quem o enviou não pode mais enviá-lo. Revogue-o e convide o endereço você mesmo.',
+    invited_profile_deleted: 'O perfil que ele oferece foi excluído. Revogue-o e envie um novo convite ao endereço.',
   },
   accept: {
     title: 'Aceite o convite',

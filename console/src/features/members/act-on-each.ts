@@ -1,5 +1,5 @@
 /** Suspending or reactivating several people, one after the other, each with a result of its own. */
-import type { Member } from '@reeve/sdk'
+import type { Member, Reeve } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { isSignedOut } from '../../api/session.ts'
 
@@ -31,15 +31,21 @@ export async function actOnEach(order: ActOrder, tell: (userId: string, outcome:
   }
 }
 
-async function actOn(userId: string, { act, reason, blocksLogin }: ActOrder): Promise<Outcome> {
-  const given = reason === '' ? {} : { reason }
-  if (act === 'suspend') {
-    const receipt = await reeve().members.suspend(userId, { ...given, block_login: blocksLogin })
-    return { kind: receipt.already_suspended ? 'already' : 'done' }
-  }
-  const receipt = await reeve().members.reactivate(userId, given)
-  return { kind: receipt.already_active ? 'already' : 'done' }
+async function actOn(userId: string, order: ActOrder): Promise<Outcome> {
+  const receipt = await callOf(order, userId)(reeve())
+  const isAlready = 'already_suspended' in receipt ? receipt.already_suspended : receipt.already_active
+  return { kind: isAlready ? 'already' : 'done' }
 }
+
+/** What is called for one person. */
+export const callOf =
+  ({ act, reason, blocksLogin }: Omit<ActOrder, 'members'>, userId: string) =>
+  (client: Reeve) => {
+    const given = reason === '' ? {} : { reason }
+    return act === 'suspend'
+      ? client.members.suspend(userId, { ...given, block_login: blocksLogin })
+      : client.members.reactivate(userId, given)
+  }
 
 export interface Sum {
   readonly keys: number

@@ -3,11 +3,14 @@ import type { Member } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useRefusalText } from '../profiles/index.ts'
-import { type Act, type ActOrder, actOnEach, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
+import { type Act, type ActOrder, actOnEach, callOf, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
 import classes from './selected-members.module.css'
 
 interface ActOnSelectedProps {
@@ -24,6 +27,7 @@ const MOST_PREVIEWED = 20
 export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   const { t } = useTranslation('members')
   const [people] = useState(members)
+  const [typed, setTyped] = useState('')
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const acting = useMutation({
@@ -33,21 +37,29 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   const isOver = acting.isSuccess || acting.isError
   const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
   const count = people.length
+  const order = { act, members: people, reason: typed.trim(), blocksLogin }
+  const notPermitted = useCaller().whyNot(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
     <Dialog
       title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
       size="lg"
       // While it runs there is nothing to go back to.
       onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
-      onSubmit={form => {
+      onSubmit={() => {
         if (isOver) close(stay)
-        else if (!acting.isPending)
-          acting.mutate({ act, members: people, reason: String(form.get('reason')).trim(), blocksLogin })
+        else if (!acting.isPending && notPermitted === undefined) acting.mutate(order)
       }}
       actions={
-        <Button type="submit" loading={acting.isPending}>
-          {isOver ? t('bulk.close') : t(`bulk.${act}.act`, { count })}
-        </Button>
+        isOver ? (
+          <Button type="submit">{t('bulk.close')}</Button>
+        ) : (
+          <>
+            <CopyCurl call={people.filter(one => !isLeftOut(act, one)).map(({ user_id }) => callOf(order, user_id))} />
+            <ReasonButton type="submit" reason={notPermitted} loading={acting.isPending}>
+              {t(`bulk.${act}.act`, { count })}
+            </ReasonButton>
+          </>
+        )
       }
     >
       <People people={people} act={act} outcomes={outcomes} />
@@ -56,7 +68,14 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
       {!isOver && (
         <>
           {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
-          <Textarea name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} autosize minRows={2} />
+          <Textarea
+            label={t('bulk.reason')}
+            description={t('bulk.reasonWhy')}
+            value={typed}
+            autosize
+            minRows={2}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
           {act === 'suspend' && (
             <Checkbox
               checked={blocksLogin}

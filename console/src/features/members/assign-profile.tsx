@@ -1,10 +1,11 @@
-import { Button, Select, Text, UnstyledButton } from '@mantine/core'
-import type { Member, Profile } from '@reeve/sdk'
+import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
+import type { Member, Profile, Reeve } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
@@ -14,15 +15,15 @@ interface Assignment {
   readonly profile: Profile
 }
 
+const assignProfile = (client: Reeve, { member, profile }: Assignment) =>
+  client.members.assignProfile(member.user_id, { profile_id: profile.id })
+
 export const useAssignProfile = () =>
-  useMutation({
-    mutationFn: ({ member, profile }: Assignment) =>
-      reeve().members.assignProfile(member.user_id, { profile_id: profile.id }),
-  })
+  useMutation({ mutationFn: (assignment: Assignment) => assignProfile(reeve(), assignment) })
 
 type Assigning = ReturnType<typeof useAssignProfile>
 
-/** Says what became of the last change: done, or refused and by what. */
+/** Says what became of the last change: done, or refused and by what. A choice has no button for curl to stand at. */
 export function Assigned({ assigning }: { readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { variables, error, isSuccess } = assigning
@@ -32,9 +33,12 @@ export function Assigned({ assigning }: { readonly assigning: Assigning }) {
   return (
     <div className={classes.assigned}>
       {error && <Refusal error={error} title={t('assign.not', words)} />}
-      <Text size="sm" role="status">
-        {isSuccess && t('assign.done', words)}
-      </Text>
+      <Group gap="sm">
+        <Text size="sm" role="status">
+          {isSuccess && t('assign.done', words)}
+        </Text>
+        <CopyCurl call={client => assignProfile(client, variables)} />
+      </Group>
     </div>
   )
 }

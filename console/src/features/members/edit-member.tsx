@@ -3,7 +3,9 @@ import type { Member } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
@@ -21,23 +23,28 @@ interface Pair {
 /** The organization's own details of somebody: their account keeps its own. */
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
+  // What the form began with, whatever is read meanwhile.
+  const [before] = useState(member)
   const [name, setName] = useState(member.name)
   const [externalId, setExternalId] = useState(member.external_id ?? '')
   const [pairs, setPairs] = useState<readonly Pair[]>(
     Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
   )
+  // Only what was changed here: somebody else may be changing the rest.
+  const changes = {
+    ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),
+    ...(isChanged(before, pairs) && { metadata: toMetadata(pairs) }),
+  }
   const saving = useMutation({
-    mutationFn: () =>
-      reeve().members.edit(member.user_id, {
-        // Only what was changed here: somebody else may be changing the rest.
-        ...(name.trim() !== member.name && { name: name.trim() }),
-        ...(externalId.trim() !== (member.external_id ?? '') && { external_id: externalId.trim() || null }),
-        ...(isChanged(member, pairs) && { metadata: toMetadata(pairs) }),
-      }),
+    mutationFn: () => reeve().members.edit(member.user_id, changes),
     onSuccess: close,
   })
+  const { whyNot } = useCaller()
   const names = pairs.map(pair => pair.name.trim())
   const reasonNot = () => {
+    const notPermitted = whyNot('members.invite')
+    if (notPermitted) return notPermitted
     if (name.trim() === '') return t('edit.nameFirst')
     if (names.includes('')) return t('edit.metadataName')
     if (new Set(names).size < names.length) return t('edit.metadataTwice')
@@ -51,9 +58,12 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
       onClose={close}
       onSubmit={() => reasonNot() === undefined && saving.mutate()}
       actions={
-        <ReasonButton type="submit" reason={reasonNot()} loading={saving.isPending}>
-          {t('edit.act')}
-        </ReasonButton>
+        <>
+          <CopyCurl call={client => client.members.edit(member.user_id, changes)} />
+          <ReasonButton type="submit" reason={reasonNot()} loading={saving.isPending}>
+            {t('edit.act')}
+          </ReasonButton>
+        </>
       }
     >
       <TextInput

@@ -1,10 +1,12 @@
 import { Anchor, Select, Text, Textarea } from '@mantine/core'
-import type { SentInvitation } from '@reeve/sdk'
+import type { Reeve, SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,13 +30,15 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const addresses = addressesIn(text)
   const count = addresses.length
 
+  const { whyNot } = useCaller()
+  const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
   const inviting = useMutation({
     mutationFn: async () => {
       setResults([])
       const refused: string[] = []
       for (const email of addresses) {
         try {
-          const sent = await reeve().invitations.send({ email, profile_id: profileId ?? '' })
+          const sent = await invite(reeve(), email)
           setResults(before => [...before, { email, sent }])
         } catch (error) {
           if (isSignedOut(error)) throw error
@@ -45,19 +49,28 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       setText(refused.join('\n'))
     },
   })
-  const reason = count === 0 ? t('invite.addressFirst') : profileId === null ? t('invite.profileFirst') : undefined
+  const reasonNot = () => {
+    const notPermitted = whyNot('members.invite')
+    if (notPermitted) return notPermitted
+    if (count === 0) return t('invite.addressFirst')
+    if (profileId === null) return t('invite.profileFirst')
+  }
   return (
     <Dialog
       title={t('invite.title')}
       size="lg"
       onClose={close}
-      onSubmit={() => reason === undefined && !inviting.isPending && inviting.mutate()}
+      onSubmit={() => reasonNot() === undefined && !inviting.isPending && inviting.mutate()}
       actions={
         <>
-          <Anchor size="sm" href="/settings/invitations">
+          <Anchor
+            size="sm"
+            renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
+          >
             {t('invite.pending')}
           </Anchor>
-          <ReasonButton type="submit" reason={reason} loading={inviting.isPending}>
+          <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
+          <ReasonButton type="submit" reason={reasonNot()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
         </>

@@ -15,9 +15,10 @@ import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
-import { membersQuery } from './members.queries.ts'
+import { membersQuery, type Sort } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
 import { SelectedMembers } from './selected-members.tsx'
+import { useSorting } from './use-sorting.ts'
 
 /** By their ids, as they were when they were selected; the selection outlives a change of page or filter. */
 export type Selection = ReadonlyMap<string, Member>
@@ -30,6 +31,7 @@ export function ListMembers() {
   const { whyNot } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())
   const assigning = useAssignProfile()
+  const sorting = useSorting()
   const columns = useColumns(selected, setSelected, assigning)
   const isFiltered = search.q !== undefined || search.status !== undefined || search.profile !== undefined
   const invite = (
@@ -50,7 +52,13 @@ export function ListMembers() {
             <SelectPage members={data.members} selected={selected} select={setSelected} />
             <HowMany shown={data.members.length} isWhole={data.next_cursor === null} />
           </Group>
-          <DataTable caption={t('title')} columns={columns} rows={data.members} keyOf={row => row.user_id} />
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={data.members}
+            keyOf={row => row.user_id}
+            sorting={sorting}
+          />
         </>
       ) : (
         <EmptyState
@@ -132,7 +140,13 @@ function useColumns(
         </Group>
       ),
     },
-    { id: 'email', title: t('columns.email'), narrow: 'second', cell: ({ email }) => <Text size="sm">{email}</Text> },
+    {
+      id: 'email' satisfies Sort,
+      title: t('columns.email'),
+      narrow: 'second',
+      sorts: 'asc',
+      cell: ({ email }) => <Text size="sm">{email}</Text>,
+    },
     {
       id: 'profile',
       title: t('columns.profile'),
@@ -141,10 +155,11 @@ function useColumns(
     },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: member => <MemberState member={member} /> },
     {
-      id: 'since',
-      title: t('columns.since'),
+      id: 'joined_at' satisfies Sort,
+      title: t('joined'),
       narrow: 'hidden',
-      cell: ({ suspended_at, joined_at }) => <Moment at={suspended_at ?? joined_at} />,
+      sorts: 'desc',
+      cell: ({ joined_at }) => <Moment at={joined_at} />,
     },
   ]
 }

@@ -1,10 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -17,6 +19,7 @@ import {
   webhooksOfQuery,
 } from './belongings.ts'
 import classes from './member-belongings.module.css'
+import { sessionsOfQuery } from './members.queries.ts'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -24,6 +27,7 @@ export function MemberBelongings({ member: { user_id: userId } }: { readonly mem
     <div className={classes.things}>
       <Triggers userId={userId} />
       <Integrations userId={userId} />
+      <Sessions userId={userId} />
       <Keys userId={userId} />
       <Webhooks userId={userId} />
       <Invitations userId={userId} />
@@ -94,6 +98,45 @@ function Integrations({ userId }: OfProps) {
   )
 }
 
+function Sessions({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const reason = whyNot('members.suspend')
+  const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
+  return (
+    <Things
+      title={t('things.sessions.title')}
+      none={reason ?? t(data?.withheld ? 'things.sessions.elsewhere' : 'things.sessions.none')}
+      things={reason === undefined ? data?.sessions : []}
+      query={query}
+      columns={[
+        {
+          id: 'browser',
+          title: t('things.sessions.browser'),
+          narrow: 'first',
+          cell: ({ user_agent, current }) =>
+            [browserOf(user_agent) ?? t('things.sessions.unknown'), current && t('things.sessions.this')]
+              .filter(Boolean)
+              .join(', '),
+        },
+        { id: 'ip', title: t('things.sessions.address'), narrow: 'second', cell: ({ ip }) => ip },
+        {
+          id: 'begun',
+          title: t('things.sessions.begun'),
+          narrow: 'hidden',
+          cell: ({ created_at }) => <Moment at={created_at} />,
+        },
+        {
+          id: 'used',
+          title: t('things.lastUsed'),
+          narrow: 'first-end',
+          cell: ({ last_used_at }) => <Moment at={last_used_at} />,
+        },
+      ]}
+    />
+  )
+}
+
 function Keys({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { whyNot } = useCaller()
@@ -119,7 +162,7 @@ function Keys({ userId }: OfProps) {
         },
         {
           id: 'used',
-          title: t('things.keys.lastUsed'),
+          title: t('things.lastUsed'),
           narrow: 'second',
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
@@ -155,7 +198,10 @@ function Webhooks({ userId }: OfProps) {
           title: t('things.webhooks.url'),
           narrow: 'first',
           cell: ({ id, url }) => (
-            <Anchor size="sm" href={`/webhooks/${id}`}>
+            <Anchor
+              size="sm"
+              renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
+            >
               {url}
             </Anchor>
           ),

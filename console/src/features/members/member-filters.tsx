@@ -2,10 +2,12 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useProfiles } from '../profiles/index.ts'
-import type { MembersSearch } from './members.queries.ts'
+import { type MembersSearch, SORTS } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
+import { useSorting } from './use-sorting.ts'
 
 const SEARCH_AFTER_MS = 250
+const USUAL = 'usual'
 
 export function MemberFilters() {
   const { t } = useTranslation('members')
@@ -47,6 +49,33 @@ export function MemberFilters() {
         data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={value => filter({ profile: value ?? undefined })}
       />
+      <SortSelect />
     </Group>
+  )
+}
+
+/** On a narrow screen, in place of the heads of the columns. */
+function SortSelect() {
+  const { t } = useTranslation('members')
+  const { by, order, change } = useSorting()
+  const choices = [
+    { value: USUAL, label: t('sort.usual') },
+    ...SORTS.flatMap(one =>
+      (['asc', 'desc'] as const).map(way => ({ value: `${one} ${way}`, label: t(`sort.${one}.${way}`) })),
+    ),
+  ]
+  return (
+    <Select
+      hiddenFrom="sm"
+      style={{ flex: '1 1 100%' }}
+      label={t('sort.label')}
+      allowDeselect={false}
+      value={by === undefined ? USUAL : `${by} ${order}`}
+      data={choices}
+      onChange={value => {
+        const [sort, way] = (value ?? USUAL).split(' ')
+        change(sort === USUAL ? undefined : sort, way === 'desc' ? 'desc' : 'asc')
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
@@ -34,7 +35,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
     <Part
       title={title}
       actions={
-        <Anchor size="sm" href={`/audit?${side}=${member.user_id}`}>
+        <Anchor size="sm" renderRoot={props => <Link {...props} to="/audit" search={{ [side]: member.user_id }} />}>
           {t(`history.${side}All`)}
         </Anchor>
       }

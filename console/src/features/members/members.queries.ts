@@ -2,11 +2,19 @@ import { ask } from '../../api/queries.ts'
 
 export const PAGE = 50
 
+/** The columns that the list can go by. */
+export const SORTS = ['email', 'joined_at'] as const
+export type Sort = (typeof SORTS)[number]
+
 /** What the address of the list says. */
 export interface MembersSearch {
   readonly q?: string | undefined
   readonly status?: 'active' | 'suspended' | undefined
   readonly profile?: string | undefined
+  /** What the list goes by; without it, the order of the accounts. */
+  readonly sort?: Sort | undefined
+  /** Ascending without it. */
+  readonly order?: 'desc' | undefined
   readonly cursor?: string | undefined
   /** How many members stand on the pages before this one. */
   readonly before?: number | undefined
@@ -14,11 +22,12 @@ export interface MembersSearch {
   readonly invite?: true | undefined
 }
 
-type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'cursor'>
+type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'sort' | 'order' | 'cursor'>
 
-export const membersQuery = ({ q, status, profile, cursor }: MembersFilter) =>
-  ask('listMembers', [{ q, status, profile, cursor }], (reeve, signal) => {
-    const asked = { ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }
+export const membersQuery = ({ q, status, profile, sort, order, cursor }: MembersFilter) =>
+  ask('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
+    const filter = { ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }
+    const asked = { ...filter, ...(sort && { sort }), ...(order && { order }) }
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
@@ -30,6 +39,10 @@ export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
 
 export const memberQuery = (userId: string) =>
   ask('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
+
+/** Where somebody is signed in. */
+export const sessionsOfQuery = (userId: string) =>
+  ask('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())
 
 export const suspensionQuery = (userId: string) =>
   ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))

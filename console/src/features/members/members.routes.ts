@@ -3,21 +3,39 @@ import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery } from './members.queries.ts'
+import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery, SORTS } from './members.queries.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members',
   // What does not fit is named too: the router keeps what is not mentioned.
-  validateSearch: ({ q, status, profile, cursor, before, invite }: Record<string, unknown>): MembersSearch => ({
+  validateSearch: ({
+    q,
+    status,
+    profile,
+    sort,
+    order,
+    cursor,
+    before,
+    invite,
+  }: Record<string, unknown>): MembersSearch => ({
     q: typeof q === 'string' && q !== '' ? q : undefined,
     status: status === 'active' || status === 'suspended' ? status : undefined,
     profile: typeof profile === 'string' ? profile : undefined,
+    sort: SORTS.find(one => one === sort),
+    order: order === 'desc' && SORTS.some(one => one === sort) ? order : undefined,
     cursor: typeof cursor === 'string' ? cursor : undefined,
     before: Number.isSafeInteger(before) ? (before as number) : undefined,
     invite: invite === true ? true : undefined,
   }),
-  loaderDeps: ({ search: { q, status, profile, cursor } }) => ({ q, status, profile, cursor }),
+  loaderDeps: ({ search: { q, status, profile, sort, order, cursor } }) => ({
+    q,
+    status,
+    profile,
+    sort,
+    order,
+    cursor,
+  }),
   loader: ({ deps }) =>
     Promise.all([
       speaks('members', 'profiles'),

@@ -1,11 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
-import type { Member } from '@reeve/sdk'
+import type { Member, Reeve } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
@@ -18,6 +19,9 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
   const navigate = useNavigate()
   const { whyNot } = useCaller()
   const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const remove = (client: Reeve) =>
+    client.members.remove(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() })
   const notPermitted = whyNot('members.remove')
   const [isDone, setDone] = useState(false)
   const preview = useQuery({
@@ -25,7 +29,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
     enabled: notPermitted === undefined && !isDone,
   })
   const removing = useMutation({
-    mutationFn: (reason: string) => reeve().members.remove(member.user_id, reason === '' ? {} : { reason }),
+    mutationFn: () => remove(reeve()),
     onMutate: () => setDone(true),
     onError: () => setDone(false),
     onSuccess: () => navigate({ to: '/members' }),
@@ -41,11 +45,14 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       title={t('remove.title', { name: member.name })}
       size="lg"
       onClose={close}
-      onSubmit={form => reasonNot() === undefined && removing.mutate(String(form.get('reason')).trim())}
+      onSubmit={() => reasonNot() === undefined && removing.mutate()}
       actions={
-        <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
-          {t('remove.act', { name: member.name })}
-        </ReasonButton>
+        <>
+          <CopyCurl call={remove} />
+          <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
+            {t('remove.act', { name: member.name })}
+          </ReasonButton>
+        </>
       }
     >
       {preview.data && (
@@ -59,7 +66,13 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       )}
       <Text size="sm">{t('remove.final')}</Text>
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
-      <TextInput name="reason" label={t('bulk.reason')} description={t('bulk.reasonWhy')} maxLength={500} />
+      <TextInput
+        label={t('bulk.reason')}
+        description={t('bulk.reasonWhy')}
+        value={reason}
+        maxLength={500}
+        onChange={event => setReason(event.currentTarget.value)}
+      />
       <TextInput
         data-autofocus
         label={t('remove.type', { name: member.name })}

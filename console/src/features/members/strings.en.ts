@@ -9,7 +9,7 @@ export default {
   externalId: 'External id',
   id: 'Id',
   status: { active: 'Active', suspended: 'Suspended' },
-  columns: { name: 'Name', email: 'E-mail', profile: 'Profile', status: 'State', since: 'Since' },
+  columns: { name: 'Name', email: 'E-mail', profile: 'Profile', status: 'State' },
   search: {
     label: 'Search',
     placeholder: 'Name, e-mail or external id',
@@ -19,6 +19,12 @@ export default {
     anyStatus: 'Any state',
     anyProfile: 'Any profile',
     anybody: 'Anybody',
+  },
+  sort: {
+    label: 'Sort',
+    usual: 'Usual order',
+    email: { asc: 'E-mail, A to Z', desc: 'E-mail, Z to A' },
+    joined_at: { asc: 'Joined, oldest first', desc: 'Joined, newest first' },
   },
   empty: {
     title: 'Nobody is here yet',
@@ -158,6 +164,7 @@ export default {
     provider: 'Provider',
     made: 'Made',
     sent: 'Sent',
+    lastUsed: 'Last used',
     more: 'Only the first {{count}} are shown.',
     triggers: {
       title: 'Triggers',
@@ -173,10 +180,19 @@ export default {
       disconnected: 'Disconnected',
       error: 'Failing',
     },
+    sessions: {
+      title: 'Sessions',
+      none: 'They are not signed in.',
+      elsewhere: 'Not shown: the account is active in another organization too, and its sessions belong to both.',
+      browser: 'Browser',
+      address: 'Address',
+      begun: 'Signed in',
+      unknown: 'Unknown browser',
+      this: 'this one',
+    },
     keys: {
       title: 'API keys',
       none: 'They have no API key.',
-      lastUsed: 'Last used',
       never: 'Never',
       active: 'Active',
       owner_suspended: 'Stopped by the suspension',

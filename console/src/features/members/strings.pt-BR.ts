@@ -9,7 +9,7 @@ export default {
   externalId: 'Id externo',
   id: 'Id',
   status: { active: 'Ativo', suspended: 'Suspenso' },
-  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Estado', since: 'Desde' },
+  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Estado' },
   search: {
     label: 'Busca',
     placeholder: 'Nome, e-mail ou id externo',
@@ -19,6 +19,12 @@ export default {
     anyStatus: 'Qualquer estado',
     anyProfile: 'Qualquer perfil',
     anybody: 'Qualquer pessoa',
+  },
+  sort: {
+    label: 'Ordem',
+    usual: 'Ordem padrão',
+    email: { asc: 'E-mail, de A a Z', desc: 'E-mail, de Z a A' },
+    joined_at: { asc: 'Entrada mais antiga antes', desc: 'Entrada mais recente antes' },
   },
   empty: {
     title: 'Ainda não há ninguém aqui',
@@ -158,6 +164,7 @@ export default {
     provider: 'Provedor',
     made: 'Criado',
     sent: 'Enviado',
+    lastUsed: 'Último uso',
     more: 'Só aparecem os primeiros {{count}}.',
     triggers: {
       title: 'Gatilhos',
@@ -173,10 +180,19 @@ export default {
       disconnected: 'Desconectada',
       error: 'Com falha',
     },
+    sessions: {
+      title: 'Sessões',
+      none: 'Não há sessão aberta.',
+      elsewhere: 'Não aparecem: a conta também está ativa em outra organização, e as sessões são das duas.',
+      browser: 'Navegador',
+      address: 'Endereço',
+      begun: 'Início',
+      unknown: 'Navegador desconhecido',
+      this: 'esta aqui',
+    },
     keys: {
       title: 'Chaves de API',
       none: 'Esta pessoa não tem chave de API.',
-      lastUsed: 'Último uso',
       never: 'Nunca',
       active: 'Ativa',
       owner_suspended: 'Parada pela suspensão',

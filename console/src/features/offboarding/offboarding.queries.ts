@@ -1,4 +1,5 @@
 import { ask } from '../../api/queries.ts'
+import { sessionsOfQuery } from '../members/index.ts'
 
 /** How often an open preview is looked at again, unless it was refused: refusals are recorded. */
 const LOOK_AGAIN_MS = 5_000
@@ -18,6 +19,9 @@ export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => (
   ),
   ...watched,
 })
+
+/** The sessions that a login block would end, looked at again like the preview that counts them. */
+export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...watched })
 
 /** What reactivating would bring back now. */
 export const reactivationQuery = (userId: string) => ({

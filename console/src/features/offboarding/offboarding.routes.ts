@@ -5,6 +5,7 @@ import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { memberQuery, suspensionQuery } from '../members/index.ts'
 import {
+  endingSessionsQuery,
   invitationsOfQuery,
   reactivationQuery,
   suspensionPreviewQuery,
@@ -26,6 +27,7 @@ export const suspendRoute = createRoute({
     const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
     await Promise.all([
       mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, true)),
+      mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
       queryClient.prefetchQuery(triggersOfQuery(userId)),
       isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),
     ])

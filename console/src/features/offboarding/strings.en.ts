@@ -16,6 +16,7 @@ export default {
   sessions_zero: 'No session is open',
   sessions_one: '{{count}} session ends',
   sessions_other: '{{count}} sessions end',
+  unknownBrowser: 'Unknown browser',
   oracle: {
     title: 'The Oracle',
     owned: 'They own it. It is for you to say:',

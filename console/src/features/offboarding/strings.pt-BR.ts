@@ -16,6 +16,7 @@ export default {
   sessions_zero: 'Nenhuma sessão aberta',
   sessions_one: '{{count}} sessão termina',
   sessions_other: '{{count}} sessões terminam',
+  unknownBrowser: 'Navegador desconhecido',
   oracle: {
     title: 'O Oráculo',
     owned: 'Pertence a esta pessoa. A decisão é sua:',

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { browserOf } from '../../ui/browser-of.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import type { Line } from './look.ts'
-import { invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
+import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
 
 interface WhatStopsProps {
   readonly userId: string
@@ -27,6 +28,11 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, oracle }: Wha
   const { data: invitations = [] } = useQuery({
     ...invitationsOfQuery(userId),
     enabled: !isDone && may('members.invite'),
+  })
+  const endsSessions = blocksLogin && receipt.login_blocked
+  const { data: { sessions } = { sessions: [] } } = useQuery({
+    ...endingSessionsQuery(userId),
+    enabled: !isDone && endsSessions,
   })
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled
@@ -52,10 +58,13 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, oracle }: Wha
           names={invitations.map(({ email }) => email)}
           {...mark('invitations')}
         />
-        {blocksLogin && receipt.login_blocked && (
+        {endsSessions && (
           <Effect
             title={t('login')}
             detail={t('sessions', { count: receipt.sessions_ended })}
+            names={sessions.map(({ user_agent, ip }) =>
+              [browserOf(user_agent) ?? t('unknownBrowser'), ip].filter(Boolean).join(', '),
+            )}
             {...mark('login')}
             isDone={isDone && !receipt.login_block_failed}
           />

@@ -18,11 +18,9 @@ import { oracleQuery } from './oracle.routes.ts'
 
 export function PutOracle() {
   const { t } = useTranslation('oracle')
-  const notPermitted = useCaller().whyNot('oracle.manage')
-  if (!notPermitted) return <Known />
   return (
-    <SettingsPage title={t('title')}>
-      <EmptyState title={notPermitted}>{t('what')}</EmptyState>
+    <SettingsPage title={t('title')} needs={{ permission: 'oracle.manage', what: t('what') }}>
+      <Known />
     </SettingsPage>
   )
 }
@@ -30,15 +28,9 @@ export function PutOracle() {
 function Known() {
   const { t } = useTranslation('oracle')
   const { data: oracle } = useSuspenseQuery(oracleQuery())
-  if (oracle === null) {
-    return (
-      <SettingsPage title={t('title')}>
-        <EmptyState title={t('none.title')}>{t('none.what')}</EmptyState>
-      </SettingsPage>
-    )
-  }
+  if (oracle === null) return <EmptyState title={t('none.title')}>{t('none.what')}</EmptyState>
   return (
-    <SettingsPage title={t('title')}>
+    <>
       <Section title={oracle.name} what={t('what')}>
         <Facts
           facts={[
@@ -54,7 +46,7 @@ function Known() {
         <p>{t(oracle.status === 'running' ? 'runs' : 'paused')}</p>
       </Section>
       <HandOver oracle={oracle} />
-    </SettingsPage>
+    </>
   )
 }
 

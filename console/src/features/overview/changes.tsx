@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
@@ -7,7 +8,10 @@ import { EntrySentence } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
-/** What happened since yesterday, the latest first. */
+/** More than these are read in the audit trail itself. */
+const MOST = 10
+
+/** What happened since yesterday, the latest first. What somebody did to the same thing again and again is one line. */
 export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error } = useQuery(changesQuery())
@@ -17,14 +21,37 @@ export function Changes() {
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data && data.entries.length > 0 && (
         <ul className={classes.changes} aria-label={t('changes.title')}>
-          {data.entries.map(entry => (
-            <li key={entry.id}>
-              <EntrySentence entry={entry} />
-              <Moment at={entry.occurred_at} />
-            </li>
-          ))}
+          {inRuns(data.entries)
+            .slice(0, MOST)
+            .map(({ last, count }) => (
+              <li key={last.id}>
+                <EntrySentence entry={last} />
+                <span>
+                  {count > 1 && t('changes.again', { count })} <Moment at={last.occurred_at} />
+                </span>
+              </li>
+            ))}
         </ul>
       )}
     </Section>
   )
 }
+
+interface Run {
+  /** The first in the list, which is the last that happened. */
+  readonly last: AuditEntry
+  count: number
+}
+
+function inRuns(entries: readonly AuditEntry[]): Run[] {
+  const runs: Run[] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    if (run && isSame(run.last, entry)) run.count++
+    else runs.push({ last: entry, count: 1 })
+  }
+  return runs
+}
+
+const isSame = (a: AuditEntry, b: AuditEntry): boolean =>
+  a.action === b.action && a.actor.id === b.actor.id && a.target.id === b.target.id && a.reason === b.reason

@@ -3,8 +3,8 @@ import { ask } from '../../api/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** More than these are read in the audit trail itself. */
-const ENTRIES = 10
+/** Enough that what was done again and again, as one line, does not fill the page. */
+const ENTRIES = 50
 
 export const memberCountsQuery = (profile?: string) =>
   ask('countMembers', [profile], (reeve, signal) =>

@@ -24,6 +24,8 @@ export default {
   changes: {
     title: 'Since yesterday',
     nothing: 'Nothing was changed since yesterday.',
+    again_one: '{{count}} time, last',
+    again_other: '{{count}} times, last',
   },
   members: {
     title: 'Members',

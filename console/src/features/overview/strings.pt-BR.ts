@@ -24,6 +24,8 @@ export default {
   changes: {
     title: 'Desde ontem',
     nothing: 'Nada foi alterado desde ontem.',
+    again_one: '{{count}} vez, a última',
+    again_other: '{{count}} vezes, a última',
   },
   members: {
     title: 'Membros',

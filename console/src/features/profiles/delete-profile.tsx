@@ -1,16 +1,20 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from './refusal.tsx'
 
 /** Deletes a profile that nobody has; otherwise says who does. */
 export function DeleteProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { id, name, member_count: count } = profile
+  const notPermitted = useCaller().whyNot('profiles.manage')
   const remove = useMutation({ mutationFn: () => reeve().profiles.delete(id), onSuccess: close })
   if (count > 0) {
     return (
@@ -31,10 +35,14 @@ export function DeleteProfile({ profile, close }: { readonly profile: Profile; r
     <Dialog
       title={t('remove.title', { name })}
       onClose={close}
+      onSubmit={() => notPermitted === undefined && remove.mutate()}
       actions={
-        <Button color="red" data-autofocus loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('remove.act', { name })}
-        </Button>
+        <>
+          <CopyCurl call={client => client.profiles.delete(id)} />
+          <ReasonButton type="submit" color="red" data-autofocus reason={notPermitted} loading={remove.isPending}>
+            {t('remove.act', { name })}
+          </ReasonButton>
+        </>
       }
     >
       <Text size="sm">{t('remove.what')}</Text>

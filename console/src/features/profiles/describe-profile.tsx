@@ -1,9 +1,11 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import type { Profile } from '@reeve/sdk'
+import type { Profile, Reeve } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { isOwnerProfile } from './permissions.ts'
@@ -25,8 +27,8 @@ export function CreateProfile({
       title={t('create.title')}
       act={name => t('create.act', { name })}
       not={name => t('create.not', { name })}
-      save={about =>
-        reeve().profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
+      save={(client, about) =>
+        client.profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
       }
       close={close}
     >
@@ -52,7 +54,7 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
       before={profile}
       act={name => t('edit.act', { name })}
       not={() => t('save.not', { name: profile.name })}
-      save={about => reeve().profiles.edit(profile.id, about)}
+      save={(client, about) => client.profiles.edit(profile.id, about)}
       close={close}
     />
   )
@@ -63,7 +65,7 @@ interface DescribeProps {
   readonly before?: Profile
   readonly act: (name: string) => string
   readonly not: (name: string) => string
-  readonly save: (about: { name: string; description: string }) => Promise<unknown>
+  readonly save: (client: Reeve, about: { name: string; description: string }) => Promise<unknown>
   readonly close: () => void
   readonly children?: ReactNode
 }
@@ -72,17 +74,22 @@ function Describe({ title, before, act, not, save, close, children }: DescribePr
   const { t } = useTranslation('profiles')
   const [name, setName] = useState(before?.name ?? '')
   const [description, setDescription] = useState(before?.description ?? '')
-  const saving = useMutation({ mutationFn: save, onSuccess: close })
-  const reason = name.trim() === '' ? t('describe.nameFirst') : undefined
+  const about = { name: name.trim(), description: description.trim() }
+  const saving = useMutation({ mutationFn: () => save(reeve(), about), onSuccess: close })
+  const notPermitted = useCaller().whyNot('profiles.manage')
+  const reason = notPermitted ?? (about.name === '' ? t('describe.nameFirst') : undefined)
   return (
     <Dialog
       title={title}
       onClose={close}
-      onSubmit={() => reason === undefined && saving.mutate({ name: name.trim(), description: description.trim() })}
+      onSubmit={() => reason === undefined && saving.mutate()}
       actions={
-        <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
-          {act(name.trim())}
-        </ReasonButton>
+        <>
+          <CopyCurl call={client => save(client, about)} />
+          <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
+            {act(about.name)}
+          </ReasonButton>
+        </>
       }
     >
       <TextInput
@@ -102,7 +109,7 @@ function Describe({ title, before, act, not, save, close, children }: DescribePr
         onChange={event => setDescription(event.currentTarget.value)}
       />
       {children}
-      {saving.error && <Refusal error={saving.error} title={not(name.trim())} />}
+      {saving.error && <Refusal error={saving.error} title={not(about.name)} />}
     </Dialog>
   )
 }

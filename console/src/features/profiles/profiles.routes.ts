@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { profilesQuery } from './profiles.queries.ts'
 
@@ -15,18 +16,16 @@ export interface ProfilesSearch {
   readonly remove?: string | undefined
 }
 
-const textOrNot = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
 export const profilesRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/profiles',
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ compare, shown, create, edit, remove }: Record<string, unknown>): ProfilesSearch => ({
-    compare: textOrNot(compare),
-    shown: textOrNot(shown),
+    compare: text(compare),
+    shown: text(shown),
     create: create === true ? true : undefined,
-    edit: textOrNot(edit),
-    remove: textOrNot(remove),
+    edit: text(edit),
+    remove: text(remove),
   }),
   loader: () => Promise.all([speaks('profiles'), queryClient.ensureQueryData(profilesQuery())]),
   component: lazyRouteComponent(() => import('./list-profiles.tsx'), 'ListProfiles'),

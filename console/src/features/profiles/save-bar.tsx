@@ -2,7 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
 import { type ChangedProfile, drafted } from './drafts.ts'
 import { Refusal } from './refusal.tsx'
 import classes from './save-bar.module.css'
@@ -25,6 +28,7 @@ class NotSaved extends Error {
 /** What would change, and for how many, before it does. */
 export function SaveBar({ changes, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
+  const notPermitted = useCaller().whyNot('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
   const save = useMutation({
     mutationFn: async () => {
@@ -59,12 +63,18 @@ export function SaveBar({ changes, discard, saved }: SaveBarProps) {
       </ul>
       {failed && <Refusal error={failed.cause} title={t('save.not', { name: failed.profile.name })} />}
       <Group gap="sm">
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
+        <ReasonButton reason={notPermitted} loading={save.isPending} onClick={() => save.mutate()}>
           {t('save.act', { count: changes.length })}
-        </Button>
+        </ReasonButton>
         <Button variant="default" disabled={save.isPending} onClick={discard}>
           {t('save.discard')}
         </Button>
+        <CopyCurl
+          call={changes.map(({ profile, change }) => client => {
+            const permissions = [...drafted(profile, change)]
+            return client.profiles.edit(profile.id, { permissions })
+          })}
+        />
       </Group>
     </section>
   )

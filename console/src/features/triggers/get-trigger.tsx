@@ -42,7 +42,13 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
   const { whyNot } = useCaller()
   const { data: permit } = useQuery(permitQuery(id))
   const [isDeleting, setDeleting] = useState(false)
-  const turn = useMutation({ mutationFn: () => reeve().triggers.put(id, registrationOf(trigger, !enabled)) })
+  const turn = useMutation({
+    mutationFn: async () => {
+      // A registration is whole: what somebody else has changed meanwhile stays, and what they deleted stays deleted.
+      const newest = await reeve().triggers.get(id)
+      return reeve().triggers.put(id, registrationOf(newest, !enabled))
+    },
+  })
   const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: onClose })
   const reason = whyNot('triggers.manage')
   if (isDeleting) {
@@ -50,13 +56,13 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
       <Dialog
         title={t('delete.name', { name })}
         onClose={() => setDeleting(false)}
-        onSubmit={() => remove.mutate()}
+        onSubmit={() => reason === undefined && remove.mutate()}
         actions={
           <>
             <CopyCurl call={client => client.triggers.delete(id)} />
-            <Button type="submit" color="red" loading={remove.isPending}>
+            <ReasonButton type="submit" color="red" reason={reason} loading={remove.isPending}>
               {t('delete.name', { name })}
-            </Button>
+            </ReasonButton>
           </>
         }
       >

@@ -1,13 +1,12 @@
-import { Anchor, Group, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
@@ -18,10 +17,9 @@ const KINDS = ['agent', 'integration'] as const
 
 export function ListTriggers() {
   const { t } = useTranslation('triggers')
-  const notPermitted = useCaller().whyNot('triggers.manage')
   return (
-    <SettingsPage title={t('title')}>
-      {notPermitted ? <EmptyState title={notPermitted}>{t('empty.why')}</EmptyState> : <Triggers />}
+    <SettingsPage title={t('title')} needs={{ permission: 'triggers.manage', what: t('empty.why') }}>
+      <Triggers />
     </SettingsPage>
   )
 }
@@ -32,59 +30,52 @@ function Triggers() {
   const navigate = triggersRoute.useNavigate()
   const { data } = useSuspenseQuery(triggersQuery(search))
   const columns = useColumns()
-  const isFiltered = search.person !== undefined || search.kind !== undefined || search.enabled !== undefined
   const filter = (change: TriggersSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
     <>
-      <Group component="search" gap="sm" mb="sm" align="end">
-        <PersonSelect
-          label={t('columns.person')}
-          placeholder={t('filter.any')}
-          value={search.person}
-          onChange={person => filter({ person })}
-        />
-        <Select
-          style={{ flex: '1 1 120px', maxWidth: 220 }}
-          label={t('columns.kind')}
-          placeholder={t('filter.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
-          value={search.kind ?? null}
-          data={KINDS.map(value => ({ value, label: t(`kind.${value}`) }))}
-          onChange={kind => filter({ kind: KINDS.find(one => one === kind) })}
-        />
-        <Select
-          style={{ flex: '1 1 120px', maxWidth: 220 }}
-          label={t('columns.status')}
-          placeholder={t('filter.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filter.anyStatus') }}
-          value={search.enabled === undefined ? null : String(search.enabled)}
-          data={[
-            { value: 'true', label: t('status.on') },
-            { value: 'false', label: t('status.off') },
-          ]}
-          onChange={enabled => filter({ enabled: enabled === null ? undefined : enabled === 'true' })}
-        />
-      </Group>
-      {data.triggers.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={data.triggers} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState
-          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
-          actions={
-            isFiltered && (
-              <Link to="/settings/triggers" search={{}}>
-                {t('empty.all')}
-              </Link>
-            )
-          }
-        >
-          {t('empty.why')}
-        </EmptyState>
-      )}
-      <Pager
+      <FilteredList
+        filters={
+          <>
+            <PersonSelect
+              label={t('columns.person')}
+              placeholder={t('filter.any')}
+              value={search.person}
+              onChange={person => filter({ person })}
+            />
+            <FilterSelect
+              label={t('columns.kind')}
+              any={t('filter.any')}
+              clear={t('filter.anyKind')}
+              value={search.kind}
+              values={KINDS}
+              nameOf={kind => t(`kind.${kind}`)}
+              choose={kind => filter({ kind })}
+            />
+            <FilterSelect
+              label={t('columns.status')}
+              any={t('filter.any')}
+              clear={t('filter.anyStatus')}
+              value={search.enabled === undefined ? undefined : search.enabled ? 'on' : 'off'}
+              values={['on', 'off']}
+              nameOf={state => t(`status.${state}`)}
+              choose={state => filter({ enabled: state && state === 'on' })}
+            />
+          </>
+        }
+        isFiltered={search.person !== undefined || search.kind !== undefined || search.enabled !== undefined}
+        none={t('empty.title')}
+        noneFits={t('empty.filtered')}
+        why={t('empty.why')}
+        all={
+          <Link to="/settings/triggers" search={{}}>
+            {t('empty.all')}
+          </Link>
+        }
+        caption={t('title')}
+        columns={columns}
+        rows={data.triggers}
+        keyOf={({ id }) => id}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
@@ -10,11 +11,11 @@ export const triggersRoute = createRoute({
   path: '/settings/triggers',
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ person, kind, enabled, cursor, trigger }: Record<string, unknown>): TriggersSearch => ({
-    person: typeof person === 'string' ? person : undefined,
-    kind: kind === 'agent' || kind === 'integration' ? kind : undefined,
+    person: text(person),
+    kind: oneOf(['agent', 'integration'], kind),
     enabled: typeof enabled === 'boolean' ? enabled : undefined,
-    cursor: typeof cursor === 'string' ? cursor : undefined,
-    trigger: typeof trigger === 'string' ? trigger : undefined,
+    cursor: text(cursor),
+    trigger: text(trigger),
   }),
   loaderDeps: ({ search: { person, kind, enabled, cursor } }) => ({ person, kind, enabled, cursor }),
   loader: async ({ deps }) => {

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inTransaction } from '../../database/transaction.ts'
 
 let reeve: TestReeve
 before(async () => {
   reeve = await startReeve()
 })
 after(() => reeve.stop())
+
+const joinAt = (acme: Organization, at: string, userIds: string[]) =>
+  inTransaction(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    await commit(sql`
+      update members set joined_at = ${at}::text::timestamptz
+      where organization_id = ${acme.id} and user_id = any (${userIds}::uuid[])`)
+  })
 
 const idsOf = (members: { user_id: string }[]) => members.map(member => member.user_id)
 
@@ -26,6 +36,76 @@ test('paging by any limit lists every member once, in the same order', async () 
       cursor = body.next_cursor
     } while (cursor)
     assert.deepEqual(paged, all)
+  }
+})
+
+const walk = async (acme: Organization, query: string, between = async () => {}): Promise<string[]> => {
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; await between()) {
+    const { body } = await done(acme.owner.call(`GET /v1/members?${query}${cursor && `&cursor=${cursor}`}`))
+    seen.push(...idsOf(body.members))
+    cursor = body.next_cursor
+    assert.ok(seen.length < 100, 'the list does not end')
+  }
+  return seen
+}
+
+test('the list goes by address or by the time of joining, either way, also where people joined at once', async () => {
+  const acme = await reeve.organization()
+  const people = [acme.owner]
+  for (const name of ['mia', 'abe', 'zoe', 'eva'])
+    people.push(await acme.person('member', { email: `${name}-${acme.id}@a.test` }))
+  const idOf = (name: string) => people.find(({ email }) => email.startsWith(name))?.userId ?? ''
+  await joinAt(acme, '2026-01-01T00:00:00.000Z', [idOf('zoe')])
+  await joinAt(acme, '2026-02-01T00:00:00.000001Z', [idOf('mia'), idOf('abe'), idOf('eva')])
+
+  const byEmail = ['abe', 'eva', 'mia', 'owner', 'zoe'].map(idOf)
+  const byJoining = ['zoe', ...['mia', 'abe', 'eva'].toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1)), 'owner'].map(
+    idOf,
+  )
+  for (const limit of [1, 2, 3, 5]) {
+    assert.deepEqual(await walk(acme, `sort=email&limit=${limit}`), byEmail)
+    assert.deepEqual(await walk(acme, `sort=email&order=desc&limit=${limit}`), byEmail.toReversed())
+    assert.deepEqual(await walk(acme, `sort=joined_at&limit=${limit}`), byJoining)
+    assert.deepEqual(await walk(acme, `sort=joined_at&order=desc&limit=${limit}`), byJoining.toReversed())
+  }
+  await acme.owner.call(`POST /v1/members/${idOf('abe')}/suspension`, { body: {} })
+  assert.deepEqual(await walk(acme, 'sort=email&limit=1&status=active'), byEmail.slice(1))
+})
+
+test('who stays is listed once, whoever leaves, is suspended or comes back between two pages', async () => {
+  const acme = await reeve.organization()
+  const people = []
+  for (let i = 0; i < 6; i++) people.push(await acme.person('member'))
+  const [removed, suspended, returning, ...others] = people as [Person, Person, Person, ...Person[]]
+  const meanwhile = [
+    async () => done(acme.owner.call(`DELETE /v1/members/${removed.userId}`)),
+    async () => done(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })),
+    async () => {
+      // The page before ended with them, and now they are the last who joined.
+      await done(acme.owner.call(`DELETE /v1/members/${returning.userId}`))
+      const body = { email: returning.email, name: 'Back', profile_id: acme.profiles.member }
+      await done(acme.owner.call('POST /v1/members', { body }))
+    },
+  ]
+  const seen = await walk(acme, 'sort=joined_at&limit=1', async () => {
+    await meanwhile.shift()?.()
+  })
+  assert.deepEqual(meanwhile, [])
+  for (const { userId } of [acme.owner, suspended, ...others]) {
+    assert.equal(seen.filter(id => id === userId).length, 1, userId)
+  }
+})
+
+test('a cursor whose time or id is none is refused', async () => {
+  const acme = await reeve.organization()
+  await acme.person('member')
+  const { next_cursor: cursor } = (await acme.owner.call('GET /v1/members?sort=joined_at&limit=1')).body
+  const [of, [at, id]] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  for (const key of [['x', id], [at, 'x'], [at], [at, id, id], [1.5, id], ['2026-01-01T00:00:00Z', id], at]) {
+    const forged = Buffer.from(JSON.stringify([of, key])).toString('base64url')
+    const { status, body } = await acme.owner.call(`GET /v1/members?sort=joined_at&limit=1&cursor=${forged}`)
+    assert.deepEqual([status, body.code], [422, 'invalid_cursor'], JSON.stringify(key))
   }
 })
 

@@ -1,34 +1,67 @@
 import Type from 'typebox'
-import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
+import type { Sql } from '../../database/pool.ts'
+import { type AskedPage, type CutPage, invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { exampleMember, Member, MemberFilter } from './members.contract.ts'
-import { listMemberRows } from './members.sql.ts'
+import { exampleMember, MemberFilter as Filter, Member } from './members.contract.ts'
+import {
+  listMemberRows,
+  listMemberRowsByEmail,
+  listMemberRowsByJoining,
+  type MemberFilter,
+  type MemberRow,
+} from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** The members of the organization, by id; suspended ones are members too. */
+/** What can be served by an index, however many members there are. Names cannot: some are the account's. */
+const SORTS = ['user_id', 'email', 'joined_at'] as const
+
+/** The members of the organization; suspended ones are members too. */
 export const listMembers = query({
   id: 'listMembers',
   summary: 'List the members',
-  description: 'By `user_id`.',
+  description: 'By `user_id`, or by what `sort` says.',
   method: 'GET',
   path: '/v1/members',
   scope: 'members:read',
   permission: 'members.read',
   query: Type.Object({
     ...PageQuery(),
+    sort: Word(SORTS, { default: 'user_id', description: 'What the list goes by' }),
     status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
-    ...MemberFilter,
+    ...Filter,
   }),
   response: PageOf('members', Member),
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
   async run({ sql, caller, query: asked }) {
-    const members = openPage('members', 'uuid', asked)
-    const { status, profile_id: profileId, external_id: externalId, q } = asked
-    const rows = await listMemberRows(sql, caller.organizationId, { status, profileId, externalId, q }, members)
-    const { page, nextCursor } = members.cut(rows, ({ user_id }) => user_id)
+    const { sort, status, profile_id: profileId, external_id: externalId, q } = asked
+    const filter = { status, profileId, externalId, q }
+    const { page, nextCursor } = await PAGES[sort](sql, caller.organizationId, filter, asked)
     return { members: page.map(toMemberView), next_cursor: nextCursor }
   },
 })
+
+type ReadPage = (
+  sql: Sql,
+  organizationId: string,
+  filter: MemberFilter,
+  asked: AskedPage,
+) => Promise<CutPage<MemberRow>>
+
+const PAGES: Readonly<Record<(typeof SORTS)[number], ReadPage>> = {
+  async user_id(sql, organizationId, filter, asked) {
+    const members = openPage('members', 'uuid', asked)
+    return members.cut(await listMemberRows(sql, organizationId, filter, members), ({ user_id }) => user_id)
+  },
+  async email(sql, organizationId, filter, asked) {
+    const members = openPage('members', 'text', asked)
+    return members.cut(await listMemberRowsByEmail(sql, organizationId, filter, members), ({ email }) => email)
+  },
+  async joined_at(sql, organizationId, filter, asked) {
+    const members = openPage('members', 'moment', asked)
+    const rows = await listMemberRowsByJoining(sql, organizationId, filter, members)
+    return members.cut(rows, ({ joined_at_microseconds, user_id }) => [joined_at_microseconds, user_id])
+  },
+}

@@ -35,10 +35,11 @@ test('the reference tells its maker nothing', async () => {
   assert.deepEqual(options.agent, { disabled: true })
 })
 
-test('llms.txt names every operation', async () => {
+test('llms.txt names every operation, and its method of the client', async () => {
   const { headers, body } = await reeve.call('GET /llms.txt')
   assert.match(headers.get('content-type') ?? '', /^text\/plain/)
   for (const { id, method, path } of reeve.app.operations) {
     assert.ok(body.includes(`[${id}](`) && body.includes(`\`${method} ${path}\``), id)
+    assert.match(body, new RegExp(`\\[${id}\\]\\(.*\`reeve\\.\\w+\\.\\w+\``), id)
   }
 })

@@ -1,37 +1,25 @@
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ReasonButton } from '../../../ui/reason-button.tsx'
-import { SecretOnce } from '../../../ui/secret-once.tsx'
+import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
 /** Shows the recovery codes for the one time that they can be seen. */
 export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const { t } = useTranslation('security')
-  const [isStored, setStored] = useState(false)
   const text = codes.join('\n')
   return (
-    <Dialog
+    <SecretDialog
       title={t('codes.title')}
+      label={t('codes.title')}
+      secret={text}
+      onClose={onClose}
       actions={
-        <ReasonButton reason={isStored ? undefined : t('codes.notStored')} onClick={onClose}>
-          {t('codes.close')}
-        </ReasonButton>
+        <Button variant="default" size="compact-sm" onClick={() => download('reeve-recovery-codes.txt', `${text}\n`)}>
+          {t('codes.download')}
+        </Button>
       }
     >
-      <Text size="sm">{t('codes.what')}</Text>
-      <SecretOnce
-        label={t('codes.title')}
-        secret={text}
-        isStored={isStored}
-        onStored={setStored}
-        actions={
-          <Button variant="default" size="compact-sm" onClick={() => download('reeve-recovery-codes.txt', `${text}\n`)}>
-            {t('codes.download')}
-          </Button>
-        }
-      />
-    </Dialog>
+      {t('codes.what')}
+    </SecretDialog>
   )
 }
 

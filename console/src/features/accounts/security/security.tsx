@@ -66,7 +66,7 @@ export function Security() {
         }
       >
         <Text size="sm" component="div">
-          <StateDot state={isOn ? 'good' : 'held'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
+          <StateDot state={isOn ? 'good' : 'none'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
         </Text>
       </Section>
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />

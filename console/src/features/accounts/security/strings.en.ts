@@ -46,8 +46,6 @@ export default {
     submit: 'Make new codes',
     replaces: 'The codes that you have stop working.',
     download: 'Download as a text',
-    notStored: 'Store the codes first: they are never shown again.',
-    close: 'Done',
   },
   passkeys: {
     title: 'Passkeys',

@@ -46,8 +46,6 @@ export default {
     submit: 'Criar novos códigos',
     replaces: 'Os códigos que você tem deixam de funcionar.',
     download: 'Baixar como texto',
-    notStored: 'Guarde os códigos antes: eles nunca mais aparecem.',
-    close: 'Pronto',
   },
   passkeys: {
     title: 'Chaves de acesso',

@@ -3,7 +3,8 @@
  *
  * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a single-use value).
  * Invariants: a session ends with its row; it counts for nobody while the login is blocked; what a person changes of
- * their own account is recorded in the system chain, in the same transaction.
+ * their own account is recorded in the system chain, in the same transaction; an organization sees the sessions of a
+ * member only while the account is active nowhere else.
  */
 import type { Mechanism } from '../../../operations/mechanism.ts'
 import type { Operation } from '../../../operations/operation.ts'
@@ -12,11 +13,19 @@ import { editAccount } from './edit-account.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
+import { listMemberSessions } from './list-member-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 
 export const accountOperations = (mechanism: Mechanism): Operation[] => {
   const deps = { pool: mechanism.pool, changeAccount: createChangeAccount(mechanism) }
-  return [getAccount(deps), editAccount(deps), listSessions(deps), endSession(deps), endOtherSessions(deps)]
+  return [
+    getAccount(deps),
+    editAccount(deps),
+    listSessions(deps),
+    endSession(deps),
+    endOtherSessions(deps),
+    listMemberSessions(deps),
+  ]
 }
 
 export { findSignedIn, sessionCredential } from './find-session.ts'

@@ -4,7 +4,8 @@ import type { MembershipRow } from '../../members/index.ts'
 import type { AccountView, SessionView } from './sessions.contract.ts'
 import type { AccountDetailsRow, SessionRow } from './sessions.sql.ts'
 
-export const toSessionView = (row: SessionRow, currentId: string): SessionView => ({
+/** `currentId` is the session that asks; null where a key asks. */
+export const toSessionView = (row: SessionRow, currentId: string | null): SessionView => ({
   id: row.id,
   created_at: toTimestamp(row.created_at),
   last_used_at: toTimestamp(row.updated_at),

@@ -1,0 +1,11 @@
+/** For `validateSearch`: what an address says, or undefined for what does not fit. */
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** A time in any spelling, in that of the API. */
+export const time = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined
+
+export const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find(word => word === value)

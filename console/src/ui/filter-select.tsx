@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core'
+
+interface FilterSelectProps<Value extends string> {
+  readonly label: string
+  /** What stands there when nothing is chosen. */
+  readonly any: string
+  /** What the cross does, for those who do not see it. */
+  readonly clear: string
+  readonly value: Value | undefined
+  readonly values: readonly Value[]
+  readonly nameOf: (value: Value) => string
+  readonly choose: (value: Value | undefined) => void
+  /** Whether one types to find a value. */
+  readonly searchable?: boolean
+}
+
+/** Chooses one of a few values to filter a list by, or none. */
+export function FilterSelect<Value extends string>({
+  any,
+  clear,
+  value,
+  values,
+  nameOf,
+  choose,
+  ...props
+}: FilterSelectProps<Value>) {
+  return (
+    <Select
+      {...props}
+      style={{ flex: props.searchable ? '1 1 200px' : '1 1 140px' }}
+      maw={{ sm: 280 }}
+      placeholder={any}
+      clearable
+      clearButtonProps={{ 'aria-label': clear }}
+      value={value ?? null}
+      data={values.map(one => ({ value: one, label: nameOf(one) }))}
+      onChange={chosen => choose(values.find(one => one === chosen))}
+    />
+  )
+}

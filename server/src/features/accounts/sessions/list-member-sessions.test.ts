@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
+import { done } from '../../../../test/harness/every-operation.ts'
+import type { Organization } from '../../../../test/harness/organization.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+interface Who {
+  readonly userId: string
+}
+const path = ({ userId }: Who) => `/v1/members/${userId}/sessions`
+const sessionsOf = async (acme: Organization, who: Who) => (await done(acme.owner.call(`GET ${path(who)}`))).body
+const suspend = (acme: Organization, { userId }: Who, query = '') =>
+  done(acme.owner.call(`POST /v1/members/${userId}/suspension${query}`, { body: { block_login: true } }))
+
+test('an administrator sees where a member is signed in, the last used first, and nobody else’s', async () => {
+  const acme = await reeve.organization()
+  const [administrator, mallory] = [await acme.person('administrator'), await acme.person('member')]
+  await (await acme.person('member')).openSession()
+  await givePassword(reeve, mallory.userId)
+  await mallory.openSession()
+  const laptop = openBrowser(reeve.url)
+  const headers = { 'user-agent': 'Firefox on her laptop' }
+  await done(laptop.call('POST /auth/sign-in/email', { body: { email: mallory.email, password: PASSWORD }, headers }))
+
+  const { sessions, withheld } = (await done(administrator.call(`GET ${path(mallory)}`))).body
+  assert.equal(withheld, null)
+  assert.equal(sessions.length, 2)
+  const { id, created_at, last_used_at, expires_at, ...where } = sessions[0]
+  assert.deepEqual(where, { ip: '127.0.0.1', user_agent: 'Firefox on her laptop', current: false })
+  assert.ok(created_at <= last_used_at && last_used_at < expires_at)
+  assert.ok(!JSON.stringify(sessions).includes([...laptop.cookies.values()].join()))
+  const own = (await laptop.call('GET /v1/account/sessions')).body.sessions
+  assert.deepEqual(
+    own.map((session: { id: string }) => session.id),
+    sessions.map((session: { id: string }) => session.id),
+  )
+  assert.equal(own[0].id, id)
+})
+
+test('it lists what a login block ends: no session that has ended, and none after the block', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  const over = await mallory.openSession()
+  await mallory.openSession()
+  await onConnection(reeve.app.pool, sql => sql`update sessions set expires_at = now() where id = ${over}`)
+  const { sessions } = await sessionsOf(acme, mallory)
+  const { sessions_ended } = (await suspend(acme, mallory, '?dry_run=true')).body
+  assert.deepEqual([sessions.length, sessions_ended], [1, 1])
+  await suspend(acme, mallory)
+  assert.deepEqual(await sessionsOf(acme, mallory), { sessions: [], withheld: null })
+})
+
+test('while somebody is active elsewhere none is shown, and elsewhere is not named', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const mallory = await acme.person('member')
+  await other.person('member', { email: mallory.email })
+  await mallory.openSession()
+  const hidden = { sessions: [], withheld: 'active_in_other_organization' }
+  assert.deepEqual(await sessionsOf(acme, mallory), hidden)
+  assert.deepEqual(await sessionsOf(other, mallory), hidden)
+
+  await suspend(other, mallory)
+  assert.equal((await sessionsOf(acme, mallory)).sessions.length, 1)
+  assert.deepEqual(await sessionsOf(other, mallory), hidden)
+})
+
+test('only somebody who may suspend this very member may look', async () => {
+  const acme = await reeve.organization()
+  const administrator = await acme.person(await acme.profile([...PERMISSIONS]))
+  const greater = await acme.person(await acme.profile(['agents.run']))
+  const reader = await acme.person('member')
+  const look = async (as: typeof administrator, who: Who) => outcomeOf(await as.inSession(`GET ${path(who)}`))
+  assert.equal(await look(administrator, reader), '200')
+  assert.equal(await look(reader, administrator), '403 permission_required')
+  assert.equal(await look(administrator, greater), '403 target_exceeds_caller')
+  assert.equal(await look(administrator, acme.owner), '403 owner_required')
+  const key = await acme.keyOf(acme.owner.userId, ['members:read'])
+  assert.equal(outcomeOf(await acme.owner.call(`GET ${path(reader)}`, { key })), '403 insufficient_scope')
+})
