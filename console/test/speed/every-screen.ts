@@ -153,6 +153,8 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
     () => counted(entries / 2).waitFor({ state: 'detached' }),
   )
 
+  // The suggestions lie over the histogram.
+  await page.keyboard.press('Escape')
   const {
     x = 0,
     y = 0,
