@@ -46,11 +46,13 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
     t.diagnostic(`first content ${painted.toFixed()} ms, 50 rows within ${listed.toFixed()} ms`)
     assert.ok(painted <= FIRST_CONTENT_MS, `first content after ${painted} ms`)
 
-    const measure = measureOn(t, page, BOUNDS)
+    const missed: string[] = []
+    const measure = measureOn(t, page, BOUNDS, text => missed.push(text))
     await useMembers(page, measure)
     await useHistory(page, measure)
     await useOthers(page, measure, SIZE.members)
     await useTrail(page, measure, SIZE.entries)
+    assert.deepEqual(missed, [])
   })
   t.diagnostic(loadOf('after'))
 })
