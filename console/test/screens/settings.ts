@@ -205,7 +205,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     await page
