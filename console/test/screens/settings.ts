@@ -122,7 +122,7 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
     const dialog = page.getByRole('dialog', { name: 'Job nightly' })
     await dialog.getByText('Yes').waitFor()
     await dialog.getByRole('button', { name: 'Disable it' }).click()
-    await dialog.getByText('No: it is off').waitFor()
+    await dialog.getByText('No: it is disabled').waitFor()
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
     await dialog.getByRole('button', { name: 'Enable it' }).click()
     await dialog.getByRole('alert').getByText('This person is suspended.').waitFor()
@@ -204,7 +204,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     await page

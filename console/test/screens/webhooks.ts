@@ -24,6 +24,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
 
     await address.fill(URL_OF_ACME)
     await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -143,7 +144,7 @@ test('a disabled webhook says why, and is sent nothing until it is enabled', asy
   await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body: { enabled: false } })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/webhooks/${webhookId}`)
-    await page.getByText('Somebody disabled it on').waitFor()
+    await page.getByText('It was disabled by hand on').waitFor()
     const ping = page.getByRole('button', { name: 'Send a ping' })
     assert.match((await ping.getAttribute('aria-description')) ?? '', /disabled/)
     await page.getByRole('button', { name: 'Edit' }).click()

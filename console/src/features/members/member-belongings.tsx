@@ -130,6 +130,7 @@ function Sessions({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'first-end',
+          isNamed: true,
           cell: ({ last_used_at }) => <Moment at={last_used_at} />,
         },
       ]}
@@ -164,6 +165,7 @@ function Keys({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
         {
@@ -210,6 +212,7 @@ function Webhooks({ userId }: OfProps) {
           id: 'since',
           title: t('things.made'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
@@ -245,6 +248,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('things.sent'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
