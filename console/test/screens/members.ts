@@ -222,7 +222,10 @@ test('the page of a member says what they can do, what is theirs and what happen
     await acme.owner.call('PUT /v1/triggers/page', {
       body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
     }),
-    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } }),
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, {
+      body: { reason: 'laptop stolen', keep_oracle: false },
+    }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
   await mallory.openSession()
@@ -230,6 +233,8 @@ test('the page of a member says what they can do, what is theirs and what happen
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
+    const theirs = '1 trigger · 1 integration · 1 session · 1 API key · the Oracle'
+    await page.getByRole('link', { name: theirs }).waitFor()
 
     await page.getByRole('link', { name: 'What they can do' }).click()
     await page.getByText('can do nothing here while suspended').waitFor()
@@ -240,6 +245,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     const line = (region: string, thing: string) =>
       page.getByRole('region', { name: region }).getByRole('row').filter({ hasText: thing })
     await line('Triggers', 'Nightly report').getByText('Stopped by the suspension').waitFor()
+    await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
     await line('Sessions', 'Unknown browser').waitFor()
