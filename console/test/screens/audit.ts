@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { issueKey, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
+import { findMember } from '../../../server/src/features/members/index.ts'
+import { executeInternally } from '../../../server/src/operations/internal-change.ts'
+import { changed } from '../../../server/src/operations/operation.ts'
 import type { Organization } from '../../../server/test/harness/organization.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { assertAccessible } from '../harness/axe.ts'
@@ -14,6 +18,20 @@ async function withHistory() {
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
   return { acme, mallory, name: String(name) }
+}
+
+/** The operator makes a key for the owner. */
+const makeKeyFor = ({ id, owner }: Organization) => {
+  const by = { actor: { type: 'operator' as const, id: null, name: 'root', key: null } }
+  const context = { requestId: 'test', ip: null, userAgent: null }
+  const { mechanism, vault } = reeve.app
+  return executeInternally(mechanism, id, { ...by, context }, async (sql, now) => {
+    const member = await findMember(sql, id, owner.userId)
+    assert.ok(member)
+    const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
+    const { fact } = await issueKey(sql, vault, order, now)
+    return changed(null, fact)
+  })
 }
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
@@ -51,6 +69,7 @@ test('the trail reads as sentences, and their parts and the field filter it', as
 
 test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
+  await makeKeyFor(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
     await page.getByRole('dialog', { name: 'Entry 1000000' }).getByText('There is no entry with this number.').waitFor()
@@ -61,11 +80,15 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
     await panel.getByRole('row', { name: 'status active suspended' }).waitFor()
-    await panel.getByRole('region', { name: 'What this change caused' }).getByText('member.suspended').waitFor()
+    await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
+
+    const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
+    await made.getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: `owner_user_id – Ada Owner · ${acme.owner.userId}` }).waitFor()
   })
 })
 

@@ -50,7 +50,7 @@ export default {
     request: 'Request id',
     unknown: 'Not known',
     changes: 'Before and after',
-    caused: 'What this change caused',
+    sameRequest: 'In the same request',
     nothing: 'Nothing else: no other entry has its request id, and no webhook is told.',
     told: 'Webhooks are told',
     chain: 'Place in the chain',
@@ -128,6 +128,7 @@ export default {
     },
   },
   withKey: 'with the key',
+  for: 'for',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

@@ -50,7 +50,7 @@ export default {
     request: 'Id da requisição',
     unknown: 'Desconhecido',
     changes: 'Antes e depois',
-    caused: 'O que esta alteração causou',
+    sameRequest: 'Na mesma requisição',
     nothing: 'Nada mais: nenhum outro registro tem seu id de requisição, e nenhum webhook é avisado.',
     told: 'Webhooks são avisados de',
     chain: 'Lugar na cadeia',
@@ -127,6 +127,7 @@ export default {
       checkpoint_beyond_entries: 'o ponto de verificação assina registros que não existem mais',
     },
   },
+  for: 'para',
   withKey: 'com a chave',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
