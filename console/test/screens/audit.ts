@@ -149,7 +149,17 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
     const fault = `The audit trail of Acme does not hold at entry ${checkpoint.sequence}`
     await page.getByRole('alert').filter({ hasText: fault }).waitFor()
-    await choose(kept)
+    await page.addInitScript('delete window.showSaveFilePicker')
+    await page.reload()
+    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the checkpoint' }).click(),
+    ])
+    assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
+    const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
+    assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
+    await choose(content)
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
     await holds.waitFor()
   })
@@ -161,10 +171,15 @@ test('an export is a file with every entry of its time', async () => {
     // Nobody could answer the system's own dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
     await open('/audit/export')
+    await page.getByRole('button', { name: 'Last 24 hours' }).click()
+    await page.waitForURL(/since=/)
+    await page.getByRole('button', { name: 'All of it' }).click()
+    await page.waitForURL(url => url.search === '')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export NDJSON' }).click(),
     ])
+    assert.match(download.suggestedFilename(), /^audit-trail-acme-to-\d{4}-\d\d-\d\d\.ndjson$/)
     const lines = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\n')
@@ -173,7 +188,10 @@ test('an export is a file with every entry of its time', async () => {
       lines.map(line => JSON.parse(line).id),
       entries.map(({ id }: { id: string }) => id).reverse(),
     )
-    await page.getByRole('status').getByText(`${lines.length} entries`).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(new RegExp(`${lines.length} entries, [\\d.]+ kB`))
+      .waitFor()
   })
 })
 
