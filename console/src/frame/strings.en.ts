@@ -24,11 +24,11 @@ export default {
   },
   palette: {
     open: 'Find',
-    title: 'Go to',
     close: 'Close',
     find: 'Find a person, a page or an action',
     nothing: 'Nothing has this in its name.',
     page: 'Page',
+    webhook: 'Webhook',
     action: 'Action',
   },
   menu: {

@@ -24,11 +24,11 @@ export default {
   },
   palette: {
     open: 'Buscar',
-    title: 'Ir para',
     close: 'Fechar',
     find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',
+    webhook: 'Webhook',
     action: 'Ação',
   },
   menu: {

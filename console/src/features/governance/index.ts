@@ -1,3 +1,4 @@
 /** Governance webhooks: who is told of changes, how well that goes, and what became of each delivery. */
 
+export { useWebhooks } from './use-webhooks.ts'
 export { webhooksRoutes } from './webhooks.routes.ts'
