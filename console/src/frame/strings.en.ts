@@ -43,6 +43,7 @@ export default {
     here: 'This page failed',
     offline: 'Reeve cannot be reached',
     unavailable: 'Reeve is not ready',
+    signedOut: 'You are signed out',
     refused: 'You may not see this',
     gone: 'This is not here',
     service: 'Reeve failed',

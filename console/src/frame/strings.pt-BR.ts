@@ -43,6 +43,7 @@ export default {
     here: 'Esta página falhou',
     offline: 'Não foi possível alcançar o Reeve',
     unavailable: 'O Reeve não está pronto',
+    signedOut: 'Sua sessão terminou',
     refused: 'Você não pode ver isto',
     gone: 'Isto não está aqui',
     service: 'O Reeve falhou',
