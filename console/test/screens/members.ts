@@ -130,8 +130,20 @@ test('a profile is changed in the list, and a refusal names somebody who could d
   })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
-    await page.getByRole('button', { name: `Profile of ${name}` }).click()
-    await page.getByRole('option', { name: 'Owner' }).click()
+    const choose = async (profile: string) => {
+      await page.getByRole('button', { name: `Profile of ${name}` }).click()
+      await page.getByRole('option', { name: profile }).click()
+    }
+    await choose('Administrator')
+    const asked = page.getByRole('dialog', { name: `Give ${name} the profile Administrator?` })
+    await asked.getByText('Suspend members').waitFor()
+    assert.equal(await asked.getByText('See who is here').count(), 0)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Profile of ${name}: Reader` }).waitFor()
+    await choose('Administrator')
+    await asked.getByRole('button', { name: 'Give the profile Administrator' }).click()
+    await page.getByRole('status').getByText(`${name} now has the profile Administrator.`).waitFor()
+    await choose('Owner')
     await page.getByRole('button', { name: `Make ${name} an owner` }).click()
     await page.getByRole('status').getByText(`${name} now has the profile Owner.`).waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${linus.userId}`)).body.is_owner, true)
