@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useOs } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './frame.module.css'
@@ -12,6 +12,7 @@ const Palette = lazy(() => import('./palette.tsx'))
 export function Bar() {
   const { t } = useTranslation('frame')
   const [isPaletteOpen, setPaletteOpen] = useOpenHere()
+  const isApple = ['macos', 'ios'].includes(useOs())
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
   return (
@@ -24,7 +25,7 @@ export function Bar() {
         onClick={open}
         rightSection={
           <Kbd size="xs" visibleFrom="sm">
-            ⌘K
+            {isApple ? '⌘K' : 'Ctrl K'}
           </Kbd>
         }
       >

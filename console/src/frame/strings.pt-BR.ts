@@ -24,11 +24,11 @@ export default {
   },
   palette: {
     open: 'Buscar',
-    title: 'Ir para',
     close: 'Fechar',
     find: 'Busque uma pessoa, uma página ou uma ação',
     nothing: 'Nada tem isso no nome.',
     page: 'Página',
+    webhook: 'Webhook',
     action: 'Ação',
   },
   menu: {
@@ -43,6 +43,7 @@ export default {
     here: 'Esta página falhou',
     offline: 'Não foi possível alcançar o Reeve',
     unavailable: 'O Reeve não está pronto',
+    signedOut: 'Sua sessão terminou',
     refused: 'Você não pode ver isto',
     gone: 'Isto não está aqui',
     service: 'O Reeve falhou',

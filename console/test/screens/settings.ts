@@ -231,16 +231,33 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
 test('the palette suspends somebody, makes a key and changes the language by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
+  const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
+  await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
+    await page.getByRole('button', { name: 'Find Ctrl K' }).waitFor()
+    const field = page.getByRole('combobox', { name: 'Find a person, a page or an action' })
     const choose = async (typed: string, option: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+      await field.waitFor()
       await page.keyboard.type(typed)
       await page.getByRole('option', { name: option, exact: false, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }
+    await page.keyboard.press('Control+k')
+    await field.fill('zzzz')
+    await page.getByText('Nothing has this in its name.').waitFor()
+    assert.equal(await page.getByRole('option').count(), 0)
+    await page.keyboard.press('Escape')
+    await choose('webhook siem', siem.url)
+    await page.getByRole('heading', { name: siem.url }).waitFor()
+    await choose(`susp ${mallory.email}`, `Suspend`)
+    await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+    await open('/')
+
     await choose('susp', 'Suspend …')
+    await page.getByRole('option', { name: mallory.email }).waitFor()
+    assert.equal(await page.getByRole('option', { name: acme.owner.email }).count(), 0)
     await page.keyboard.type(mallory.email)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
     await page.keyboard.press('Enter')

@@ -16,6 +16,7 @@ import {
   allTriggersOfQuery,
   integrationsOfQuery,
   keysOfQuery,
+  oracleOfQuery,
   webhooksOfQuery,
 } from './belongings.ts'
 import classes from './member-belongings.module.css'
@@ -25,6 +26,7 @@ import { sessionsOfQuery } from './members.queries.ts'
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.things}>
+      <Oracle userId={userId} />
       <Triggers userId={userId} />
       <Integrations userId={userId} />
       <Sessions userId={userId} />
@@ -37,6 +39,41 @@ export function MemberBelongings({ member: { user_id: userId } }: { readonly mem
 
 interface OfProps {
   readonly userId: string
+}
+
+/** Only of its owner: nobody else is told that they have none. */
+function Oracle({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(oracleOfQuery(userId))
+  if (!query.error && !data?.length) return null
+  return (
+    <Things
+      title={t('suspension.oracle')}
+      none=""
+      things={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name }) => (
+            <Anchor size="sm" renderRoot={props => <Link {...props} to="/settings/oracle" />}>
+              {name}
+            </Anchor>
+          ),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`things.oracle.${status}`)}</StateDot>
+          ),
+        },
+      ]}
+    />
+  )
 }
 
 function Triggers({ userId }: OfProps) {

@@ -10,11 +10,13 @@ import { Part } from '../../ui/part.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { memberQuery, suspensionQuery } from './members.queries.ts'
+import { useTheirs } from './use-theirs.ts'
 
 /** Who this is in the organization, and, while they are suspended, what became of that. */
 export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
+  const theirs = useTheirs(member.user_id)
   const metadata = Object.entries(member.metadata)
   return (
     <>
@@ -26,6 +28,23 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('columns.status'), <MemberState key="status" member={member} />],
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
+            theirs !== undefined && [
+              t('tabs.belongings'),
+              <Anchor
+                key="theirs"
+                size="sm"
+                renderRoot={props => (
+                  <Link
+                    {...props}
+                    to="/members/$userId"
+                    params={{ userId: member.user_id }}
+                    search={{ tab: 'belongings' }}
+                  />
+                )}
+              >
+                {theirs}
+              </Anchor>,
+            ],
             [t('joined'), <Moment key="joined" at={member.joined_at} />],
             member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],
             [t('id'), <code key="id">{member.user_id}</code>],
