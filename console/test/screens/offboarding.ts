@@ -51,7 +51,12 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       [member.status, suspension.reason, suspension.oracle_paused, suspension.login_blocked],
       ['suspended', 'laptop stolen', true, true],
     )
-    await open(`/members/${mallory.userId}`)
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    await needs
+      .filter({ hasText: `The webhook ${exfil.url} still sends` })
+      .getByRole('link', { name })
+      .click()
     const byHand = page.getByRole('region', { name: 'Left to do by hand' })
     await byHand.getByText('github “acme-robots”').waitFor()
     await byHand.getByRole('button', { name: `Disable ${exfil.url}` }).click()

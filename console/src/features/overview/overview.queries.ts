@@ -1,4 +1,4 @@
-import type { Profile } from '@reeve/sdk'
+import type { Profile, Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -7,6 +7,11 @@ const HOUR_MS = 60 * 60 * 1000
 const ENTRIES = 50
 
 export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
+
+/** Who made the webhooks that are sent events. */
+export const makersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
+  ...new Set(webhooks.flatMap(({ enabled, created_by }) => (enabled && created_by) || [])),
+]
 
 export const deliveriesQuery = () =>
   ask('summarizeDeliveries', [], (reeve, signal) => reeve.deliveries.summarize({ signal }))
