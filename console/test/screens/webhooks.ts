@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
-import type { Organization } from '../../../server/test/harness/organization.ts'
-import { assertAccessible } from '../harness/axe.ts'
+import { deliveriesOf, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-
-const URL_OF_ACME = 'https://hooks.acme.example/reeve'
-
-const makeWebhook = async (acme: Organization): Promise<string> => {
-  const body = { url: URL_OF_ACME, event_types: ['*'], description: 'For the security team' }
-  return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
-}
-
-/** A webhook that was pinged, and failed twice; it will be tried once more. */
-async function withFailure() {
-  const acme = await reeve.organization('Acme')
-  const webhookId = await makeWebhook(acme)
-  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
-  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number })
-  const nextAttemptAt = new Date(reeve.clock.now().getTime() + 60 * 60_000)
-  await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
-  return { acme, webhookId, id: String(id) }
-}
+import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
   const acme = await reeve.organization('Acme')
@@ -172,13 +153,4 @@ test('a disabled webhook says why, and is sent nothing until it is enabled', asy
     await page.getByText('Enabled', { exact: true }).waitFor()
     assert.equal(await ping.getAttribute('aria-description'), null)
   })
-})
-
-test('webhooks can be read by everyone', async () => {
-  const { acme, webhookId, id } = await withFailure()
-  await assertAccessible('/webhooks', acme.owner)
-  await assertAccessible('/webhooks/new', acme.owner)
-  await assertAccessible(`/webhooks/${webhookId}?delivery=${id}`, acme.owner, page =>
-    page.getByRole('dialog').getByRole('list').first().waitFor(),
-  )
 })
