@@ -84,8 +84,8 @@ export default {
     what: 'Esta pessoa não tem acesso aqui.',
     reason: {
       lost: 'Alguém foi mais rápido. Seu motivo não foi guardado: “{{reason}}”.',
-      kept: 'Alguém foi mais rápido. A trilha de auditoria tem seu motivo com o que você fez a mais: “{{reason}}”.',
-      perhaps: 'Alguém foi mais rápido. Seu motivo só ficou se o login ainda não estava bloqueado: “{{reason}}”.',
+      kept: 'Alguém foi mais rápido. A auditoria tem seu motivo com o que você fez a mais: “{{reason}}”.',
+      perhaps: 'Alguém foi mais rápido. Seu motivo só ficou se o login ainda abria: “{{reason}}”.',
     },
   },
   done: {
