@@ -1,5 +1,4 @@
-// What holds on every screen: faults, two people at once, the way back, the keyboard, zoom. One process, as for
-// screens.
+// What holds on every screen: faults, two people at once, the way back, the keyboard. One process, as for screens.
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

@@ -50,7 +50,7 @@ export function Problem({ error, title, retry, text = textOf(error) }: ProblemPr
       requestId={isReeveError(error) ? error.requestId : null}
       actions={
         retry && (
-          <Button variant="default" size="compact-md" onClick={retry}>
+          <Button variant="default" size="compact-sm" onClick={retry}>
             {t('retry')}
           </Button>
         )

@@ -19,9 +19,8 @@ export function Bar() {
     <header className={classes.bar}>
       <OrganizationSwitcher />
       <Button
-        className={classes.find}
         variant="default"
-        size="compact-md"
+        size="xs"
         fw={400}
         onClick={open}
         rightSection={

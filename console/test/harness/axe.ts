@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { inWindow, type Window, type WindowOptions } from './browser.ts'
 
@@ -9,43 +9,68 @@ const NARROW = { width: 375, height: 720 }
 /** What is left of a window of 1280 by 800 at 200 % zoom. */
 export const ZOOMED = { width: 640, height: 400 }
 
-/** Every theme, language and width is in one of these two; all together are looked at in the long form. */
-const PAIRS = [
-  { colorScheme: 'light', locale: 'en', viewport: WIDE },
-  { colorScheme: 'dark', locale: 'pt-BR', viewport: NARROW },
-] as const
+interface Look {
+  readonly colorScheme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
 const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
-  (['en', 'pt-BR'] as const).flatMap(locale =>
-    [WIDE, NARROW, ZOOMED].map(viewport => ({ colorScheme, locale, viewport })),
-  ),
+  [WIDE, NARROW, ZOOMED].map((viewport): Look => ({ colorScheme, viewport })),
 )
+
+/** Every theme, language and width is in one of two; the long form looks at all of them together. */
+const LOOKS: Readonly<Record<string, readonly Look[]>> = process.env.REEVE_TEST_LONG
+  ? { en: ALL, 'pt-BR': ALL }
+  : { en: [{ colorScheme: 'light', viewport: WIDE }], 'pt-BR': [{ colorScheme: 'dark', viewport: NARROW }] }
+
+/** Opens what is to be looked at besides, such as a dialog, and waits until it is there. */
+export type Prepare = (page: Page) => Promise<unknown>
+export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
  * Opens addresses in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
- * `prepare` opens what is to be looked at besides, such as a dialog.
+ * An address that has no `prepare` of its own is prepared with that of all.
  */
 export async function assertAccessible(
-  addresses: string | readonly string[],
+  screens: string | readonly Screen[],
   as?: WindowOptions['as'],
-  prepare: (page: Page) => Promise<unknown> = async () => {},
+  prepareAll: Prepare = async () => {},
 ): Promise<void> {
-  for (const form of process.env.REEVE_TEST_LONG ? ALL : PAIRS) {
-    await inWindow({ ...form, ...(as && { as }) }, async window => {
-      for (const address of [addresses].flat()) {
-        await window.open(address)
-        await prepare(window.page)
-        await assertAccessibleNow(window, `${address}, ${form.colorScheme}, ${form.locale}, ${form.viewport.width} px`)
+  const all = typeof screens === 'string' ? [screens] : screens
+  for (const [locale, looks] of Object.entries(LOOKS)) {
+    // A window for each language, and not for each screen: a new one reads every script anew.
+    await inWindow({ locale, ...(as && { as }) }, async window => {
+      const { page, open } = window
+      for (const screen of all) {
+        const [address, prepare] = typeof screen === 'string' ? [screen, prepareAll] : screen
+        if (looks[0]) await lookAs(page, looks[0])
+        await open(address)
+        await prepare(page)
+        for (const look of looks) {
+          await lookAs(page, look)
+          await assertAccessibleNow(window, `${address}, ${look.colorScheme}, ${locale}, ${look.viewport.width} px`)
+        }
       }
     })
   }
 }
 
+/** Changes theme and size under what is open, and waits until it is drawn. */
+async function lookAs(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(viewport)
+  await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
 /** Lets axe look at the page as it stands. */
 export async function assertAccessibleNow({ page }: Window, where: string): Promise<void> {
-  // With this, axe takes the page itself and opens no second one; the console has no frames.
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] })
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`)
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
   assert.deepEqual(found, [], where)
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overflow <= 0, `${where}: the page scrolls sideways by ${overflow} px`)
 }
+
+export const openDialog: Prepare = page => page.getByRole('dialog').waitFor()

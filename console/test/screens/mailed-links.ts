@@ -4,7 +4,6 @@ import { onConnection } from '../../../server/src/database/transaction.ts'
 import { makeSetupToken } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
-import { assertAccessible } from '../harness/axe.ts'
 import { consoleFolder, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
 
 const OTHER_PASSWORD = 'another battery, quite correct'
@@ -30,8 +29,11 @@ test('a forgotten password is set anew by the mailed link, which works once', as
     const { page, open } = window
     await open('/sign-in')
     await page.getByRole('link', { name: 'I forgot my password' }).click()
+    // Signing in asks for the address as well, and stays until the next page has come.
+    const mail = page.getByRole('button', { name: 'Mail me a link' })
+    await mail.waitFor()
     await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
-    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await mail.click()
     await page.getByRole('status').getByText(`If ${owner.email} has an account here`).waitFor()
 
     link = await mailedLink(owner.email)
@@ -166,11 +168,4 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
   } finally {
     await empty.stop()
   }
-})
-
-test('the pages of mailed links can be read by everyone', async () => {
-  for (const page of ['/setup', '/reset-password', '/verify-email', '/invitations/accept']) {
-    await assertAccessible(`${page}#token=some-token`)
-  }
-  await assertAccessible('/reset-password')
 })

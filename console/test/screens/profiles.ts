@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS as SERVICES } from '../../../server/src/kernel/vocabulary.ts'
 import { PERMISSIONS } from '../../src/features/profiles/permissions.ts'
-import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
@@ -128,14 +127,4 @@ test('two profiles are compared by what only one of them allows, and the way bac
     await page.goBack()
     await page.getByRole('checkbox', { name: 'Reader: audit.read' }).waitFor()
   })
-})
-
-test('the profiles can be read by everyone', async () => {
-  const acme = await reeve.organization()
-  const reader = await acme.profile(['audit.read', 'agents.run'], 'Reader')
-  const addresses = ['', `?compare=${reader},${acme.profiles.member}`, '?create=true', `?remove=${reader}`]
-  await assertAccessible(
-    addresses.map(search => `/profiles${search}`),
-    acme.owner,
-  )
 })

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { codeOfStep, untilCodesLast } from '../../../server/test/harness/second-factor.ts'
-import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, PUBLIC_URL, reeve } from '../harness/browser.ts'
 
 test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
@@ -119,19 +118,5 @@ test('the password and the name are changed, and sessions end one by one and tog
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada King')
     await page.getByRole('button', { name: 'Change the name' }).click()
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
-  })
-})
-
-test('the own account can be read by everyone', async () => {
-  const { owner } = await reeve.organization()
-  await givePassword(reeve, owner.userId)
-  await assertAccessible('/security', owner)
-  await assertAccessible('/security?dialog=second-factor', owner, async page => {
-    await page
-      .getByRole('dialog')
-      .getByLabel(/Present password|Senha atual/)
-      .fill(PASSWORD)
-    await page.getByRole('button', { name: /Continue|Continuar/ }).click()
-    await page.getByRole('dialog').getByRole('img', { name: /QR/ }).waitFor()
   })
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
 import { codeOfStep, enableTotp } from '../../../server/test/harness/second-factor.ts'
-import { assertAccessible } from '../harness/axe.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
 
 async function typePassword({ page }: Window, email: string, password = PASSWORD) {
@@ -113,12 +112,4 @@ test('somebody in two organizations chooses one, and changes over', async () => 
     assert.equal(await page.evaluate(`localStorage.getItem('reeve.organization')`), id)
   })
   assert.equal(both.userId, acme.owner.userId)
-})
-
-test('signing in can be read by everyone', () => assertAccessible('/sign-in'))
-
-test('choosing an organization can be read by everyone', async () => {
-  const acme = await reeve.organization('Acme')
-  await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
-  await assertAccessible('/choose-organization', acme.owner)
 })

@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, holdLane, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
-import type { Organization } from '../../../server/test/harness/organization.ts'
-import { assertAccessible } from '../harness/axe.ts'
+import { deliveriesOf, holdLane, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-
-const URL_OF_ACME = 'https://hooks.acme.example/reeve'
-
-const makeWebhook = async (acme: Organization): Promise<string> => {
-  const body = { url: URL_OF_ACME, event_types: ['*'], description: 'For the security team' }
-  return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
-}
-
-/** A webhook that was pinged, and failed twice; it will be tried once more. */
-async function withFailure() {
-  const acme = await reeve.organization('Acme')
-  const webhookId = await makeWebhook(acme)
-  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
-  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number })
-  const nextAttemptAt = new Date(reeve.clock.now().getTime() + 60 * 60_000)
-  await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
-  return { acme, webhookId, id: String(id) }
-}
+import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
   const acme = await reeve.organization('Acme')
@@ -43,6 +24,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
 
     await address.fill(URL_OF_ACME)
     await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -169,7 +151,7 @@ test('a webhook says who made it, and is disabled and enabled by one press', asy
     await row.getByRole('link', { name }).waitFor()
     await row.getByRole('link', { name: URL_OF_ACME }).click()
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
-    await page.getByText('Somebody disabled it on').waitFor()
+    await page.getByText('It was disabled by hand on').waitFor()
     const ping = page.getByRole('button', { name: 'Send a ping' })
     assert.match((await ping.getAttribute('aria-description')) ?? '', /disabled/)
     await page.getByRole('button', { name: 'Enable', exact: true }).click()
@@ -180,13 +162,4 @@ test('a webhook says who made it, and is disabled and enabled by one press', asy
     await page.reload()
     await page.getByText('Somebody who is no longer a member').waitFor()
   })
-})
-
-test('webhooks can be read by everyone', async () => {
-  const { acme, webhookId, id } = await withFailure()
-  await assertAccessible('/webhooks', acme.owner)
-  await assertAccessible('/webhooks/new', acme.owner)
-  await assertAccessible(`/webhooks/${webhookId}?delivery=${id}`, acme.owner, page =>
-    page.getByRole('dialog').getByRole('list').first().waitFor(),
-  )
 })

@@ -19,6 +19,14 @@ export interface Sql {
     text: TemplateStringsArray,
     ...values: Parameter[]
   ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
+  /**
+   * The same for a statement whose best plan depends on its values: it is planned anew each time, which takes another
+   * round trip. Others are prepared once a connection, and from the sixth time on mostly planned without the values.
+   */
+  unprepared<Rows extends readonly object[]>(
+    text: TemplateStringsArray,
+    ...values: Parameter[]
+  ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
   /** A piece of a statement, used as a value in one. Never sent by itself. */
   fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
   /**
@@ -153,10 +161,12 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
       return isOutdated
     },
     sql(assertUsable, sent) {
-      const send = (text: TemplateStringsArray, ...values: Parameter[]) => {
+      const send = (text: TemplateStringsArray, values: Parameter[], options: { readonly prepare?: false } = {}) => {
         assertUsable()
         if (isLost) throw new ConnectionLost()
         const query = write(text, ...values)
+        // The driver reads them when it sends the query; its types leave them out.
+        Object.assign((query as unknown as { readonly options: object }).options, options)
         cutIfSentAgain(query)
         // The driver sends a query when it is first listened to.
         query.catch(cutUnlessAnswered)
@@ -164,7 +174,9 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
         sent?.(query as Statement)
         return query
       }
-      return Object.assign(send, builders) as unknown as Sql
+      const prepared = (text: TemplateStringsArray, ...values: Parameter[]) => send(text, values)
+      const unprepared = (text: TemplateStringsArray, ...values: Parameter[]) => send(text, values, { prepare: false })
+      return Object.assign(prepared, { ...builders, unprepared }) as unknown as Sql
     },
     async script(text) {
       if (isLost) throw new ConnectionLost()

@@ -35,3 +35,17 @@ test('a lease that has ended sends nothing more', async () => {
   assert.throws(() => lease.sql`select 1`, /after its connection had been given back/)
   await pool.close()
 })
+
+test('an unprepared statement is planned for its values each time', async () => {
+  const pool = openPool(database.target, 1)
+  const { sql, end } = await pool.borrow()
+  for (const number of [1, 2]) {
+    const [row] = await sql.unprepared<{ sum: number }[]>`select ${number}::int + 40 as sum`
+    assert.equal(row?.sum, number + 40)
+  }
+  await sql`select 40 as prepared`
+  const kept = await sql<{ statement: string }[]>`select statement from pg_prepared_statements order by prepare_time`
+  assert.equal(kept[0]?.statement, 'select 40 as prepared')
+  end()
+  await pool.close()
+})

@@ -12,7 +12,7 @@ import { registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
-import { toOpenApi } from './openapi.ts'
+import { type OpenApi, toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { EVERY_ANSWER, malformedRequest } from './problem.ts'
 import { RateCounts } from './rate-counts.ts'
@@ -111,9 +111,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   registerSignIn(app, options.signIn)
 
-  const document = toOpenApi(operations, options.version, options.credentials.sessionCookie)
-  const json = JSON.stringify(document)
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json))
+  // Making it takes as long as all routes do, so make it when somebody first asks.
+  let made: OpenApi | undefined
+  const document = () => (made ??= toOpenApi(operations, options.version, options.credentials.sessionCookie))
+  let json: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    json ??= JSON.stringify(document())
+    return reply.type('application/json').send(json)
+  })
   registerReference(app, operations, document)
   if (options.consoleFolder !== null) await registerConsole(app, options.consoleFolder)
   registerProbes(app, options)

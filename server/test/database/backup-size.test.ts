@@ -5,15 +5,13 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { test } from 'node:test'
 import postgres from 'postgres'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { GENESIS_HASH, hashEntry } from '../../src/features/audit/chain.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { fillChain } from '../harness/fill-chain.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
@@ -81,52 +79,16 @@ function peakOf(pid: number): number {
 }
 
 async function fill(sql: postgres.Sql, id: string): Promise<void> {
-  const [head] = await sql`select audit_sequence::int as sequence, audit_hash as hash from governance_heads
-    where organization_id = ${id}`
-  let hash: Buffer = head?.hash ?? GENESIS_HASH
-  const first = (head?.sequence ?? 0) + 1
-  const last = first + ENTRIES - 1
-  function* entries(): Generator<string> {
-    for (let sequence = first; sequence <= last; sequence++) {
-      const entry = {
-        id: newId(),
-        organization_id: id,
-        sequence,
-        occurred_at: new Date(1_700_000_000_000 + sequence).toISOString(),
-        action: 'member.profile_changed',
-        actor: { type: 'user', id: newId(), name: `Person ${sequence}`, key: null } as never,
-        target: { type: 'member', id: newId(), name: `member-${sequence}@acme.test` },
-        reason: null,
-        changes: { before: { profile_id: newId() }, after: { profile_id: newId() } },
-        context: { request_id: newId(), ip: '192.0.2.1', user_agent: 'reeve-sdk/0.1.0 node/24' },
-      }
-      const previous = hash
-      hash = hashEntry(previous, entry)
-      const { actor, target, changes, context } = entry
-      const json = [actor, target].map(value => JSON.stringify(value))
-      const more = [changes, context].map(value => JSON.stringify(value))
-      const hashes = [previous, hash].map(value => `\\\\x${value.toString('hex')}`)
-      const row = [
-        entry.organization_id,
-        sequence,
-        entry.id,
-        entry.occurred_at,
-        entry.action,
-        ...json,
-        '\\N',
-        ...more,
-        ...hashes,
-      ]
-      yield `${row.join('\t')}\n`
-    }
-  }
-  await pipeline(
-    Readable.from(entries()),
-    await sql`copy audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes,
-      context, previous_hash, hash) from stdin`.writable(),
-  )
-  await sql`update governance_heads set audit_sequence = ${last}, audit_hash = ${hash}, event_sequence = ${EVENTS}
-    where organization_id = ${id}`
+  await fillChain(sql, id, ENTRIES, index => ({
+    occurred_at: new Date(1_700_000_000_000 + index).toISOString(),
+    action: 'member.profile_changed',
+    actor: { type: 'user', id: newId(), name: `Person ${index}`, key: null } as never,
+    target: { type: 'member', id: newId(), name: `member-${index}@acme.test` },
+    reason: null,
+    changes: { before: { profile_id: newId() }, after: { profile_id: newId() } },
+    context: { request_id: newId(), ip: '192.0.2.1', user_agent: 'reeve-sdk/0.1.0 node/24' },
+  }))
+  await sql`update governance_heads set event_sequence = ${EVENTS} where organization_id = ${id}`
   await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${id}, n, gen_random_uuid(), 'member.created', now(),

@@ -5,7 +5,7 @@ export default {
   filterBy: 'Only {{filter}}: {{name}}',
   search: {
     label: 'Filters',
-    placeholder: 'actor:  action:  target:  key:  request:',
+    placeholder: 'Who, what, to whom, with which key',
     clear: 'Remove all filters',
     nothing: 'Nothing fits. Filters begin with actor:, action:, target:, key: or request:.',
     time: 'time: {{between}}',

@@ -5,7 +5,7 @@ export default {
   filterBy: 'Só {{filter}}: {{name}}',
   search: {
     label: 'Filtros',
-    placeholder: 'actor:  action:  target:  key:  request:',
+    placeholder: 'Quem, o quê, a quem, com qual chave',
     clear: 'Remover todos os filtros',
     nothing: 'Nada corresponde. Filtros começam com actor:, action:, target:, key: ou request:.',
     time: 'período: {{between}}',

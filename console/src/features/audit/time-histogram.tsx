@@ -31,7 +31,8 @@ export function TimeHistogram() {
     })
   return (
     <Histogram
-      key={`${since} ${until}`}
+      // Not what was answered: a newer answer must not end the drawing of a part.
+      key={`${search.range} ${search.since} ${search.until} ${spans.length}`}
       label={t('histogram.label')}
       values={spans.map(span => span.entries)}
       edges={edges.map(edge => format.format(new Date(edge)))}

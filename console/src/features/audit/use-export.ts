@@ -18,6 +18,8 @@ interface Written {
 }
 
 const TELL_EVERY_MS = 200
+/** What has arrived already is read without a pause: for so long the page answers nobody. */
+const PAUSE_EVERY_MS = 50
 const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 
 /** Writes an export to a file as it streams in, and says how far it is. */
@@ -35,6 +37,7 @@ export function useExport() {
       setWritten({ entries: 0, bytes: 0 })
       const counted = countRecords(format)
       let toldAt = 0
+      let pausedAt = performance.now()
       try {
         const time = { ...(since && { since }), ...(until && { until }) }
         const stream = await reeve()
@@ -45,6 +48,10 @@ export function useExport() {
           if (done) break
           await target.write(value)
           counted.take(value)
+          if (performance.now() - pausedAt >= PAUSE_EVERY_MS) {
+            await new Promise(go => setTimeout(go))
+            pausedAt = performance.now()
+          }
           if (performance.now() - toldAt < TELL_EVERY_MS) continue
           toldAt = performance.now()
           setWritten(counted.written())
@@ -74,9 +81,13 @@ function countRecords(format: ExportOrder['format']) {
   return {
     take(piece: Uint8Array) {
       bytes += piece.length
-      for (const byte of piece) {
-        if (isCsv && byte === QUOTE) isQuoted = !isQuoted
-        else if (byte === LINE_END && !isQuoted) records++
+      if (isCsv) {
+        for (const byte of piece) {
+          if (byte === QUOTE) isQuoted = !isQuoted
+          else if (byte === LINE_END && !isQuoted) records++
+        }
+      } else {
+        for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) records++
       }
     },
     // The first record of CSV names the columns.

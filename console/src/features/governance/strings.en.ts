@@ -27,7 +27,7 @@ export default {
     gone: 'Disabled: gone',
   },
   why: {
-    requested: 'Somebody disabled it on {{date}}.',
+    requested: 'It was disabled by hand on {{date}}.',
     failing:
       'Reeve disabled it on {{date}}: its receiver had accepted nothing for days. Enable it when it works again.',
     gone: 'Reeve disabled it on {{date}}: its receiver answered that it is gone (410).',

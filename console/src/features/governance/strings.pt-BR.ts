@@ -27,7 +27,7 @@ export default {
     gone: 'Desativado: extinto',
   },
   why: {
-    requested: 'Alguém o desativou em {{date}}.',
+    requested: 'Foi desativado manualmente em {{date}}.',
     failing: 'O Reeve o desativou em {{date}}: o receptor não aceitava nada havia dias. Ative-o quando funcionar.',
     gone: 'O Reeve o desativou em {{date}}: o receptor respondeu que não existe mais (410).',
     retries_one: 'Uma requisição falhou. Nova tentativa em {{date}}; antes, nada é enviado.',

@@ -34,7 +34,7 @@ export const integrationsOfQuery = (userId: string) =>
   )
 
 export const keysOfQuery = (userId: string) =>
-  ask('listApiKeys', [{ owner: userId }], (reeve, signal) =>
+  ask('listApiKeys', ['of', userId], (reeve, signal) =>
     reeve.apiKeys.list({ owner_user_id: userId, limit: MOST }, { signal }).page(),
   )
 
@@ -53,6 +53,6 @@ const ENTRIES = 30
 
 /** The newest entries about somebody, or of what they did. */
 export const historyQuery = (userId: string, side: 'target' | 'actor') =>
-  ask('listAuditEntries', [{ [side]: userId }], (reeve, signal) =>
+  ask('listAuditEntries', ['history', side, userId], (reeve, signal) =>
     reeve.audit.listEntries({ [side]: userId, limit: ENTRIES }, { signal }).page(),
   )

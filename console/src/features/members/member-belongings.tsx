@@ -172,6 +172,7 @@ function Sessions({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'first-end',
+          isNamed: true,
           cell: ({ last_used_at }) => <Moment at={last_used_at} />,
         },
       ]}
@@ -206,6 +207,7 @@ function Keys({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
         {
@@ -252,6 +254,7 @@ function Webhooks({ userId }: OfProps) {
           id: 'since',
           title: t('things.made'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
@@ -287,6 +290,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('things.sent'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {

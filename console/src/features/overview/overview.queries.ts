@@ -6,11 +6,6 @@ const HOUR_MS = 60 * 60 * 1000
 /** Enough that what was done again and again, as one line, does not fill the page. */
 const ENTRIES = 50
 
-export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
-
-export const deliveriesQuery = () =>
-  ask('summarizeDeliveries', [], (reeve, signal) => reeve.deliveries.summarize({ signal }))
-
 export const memberCountsQuery = (profile?: string) =>
   ask('countMembers', [profile], (reeve, signal) =>
     reeve.members.count(profile === undefined ? {} : { profile_id: profile }, { signal }),

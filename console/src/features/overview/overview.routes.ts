@@ -4,9 +4,10 @@ import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
-import { changesQuery, deliveriesQuery, isOwnerProfile, memberCountsQuery, webhooksQuery } from './overview.queries.ts'
+import { changesQuery, isOwnerProfile, memberCountsQuery } from './overview.queries.ts'
 
 /** How long before its end a key or an invitation needs somebody. */
 export const KEY_DAYS = 14
@@ -29,7 +30,7 @@ const overviewRoute = createRoute({
     }
     await Promise.all([
       may('governance.manage') && queryClient.prefetchQuery(webhooksQuery()),
-      may('governance.manage') && queryClient.prefetchQuery(deliveriesQuery()),
+      may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(KEY_DAYS)),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
       may('members.invite') && queryClient.prefetchQuery(expiringInvitationsQuery(INVITATION_DAYS)),

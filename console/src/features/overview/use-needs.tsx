@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
 import { MemberName } from '../members/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
-import { deliveriesQuery, isOwnerProfile, memberCountsQuery, webhooksQuery } from './overview.queries.ts'
+import { isOwnerProfile, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 interface Need {
@@ -35,8 +36,8 @@ function useWebhookNeeds() {
   const { may } = useCaller()
   const enabled = may('governance.manage')
   const webhooks = useQuery({ ...webhooksQuery(), enabled })
-  const deliveries = useQuery({ ...deliveriesQuery(), enabled })
-  const failedOf = (id: string) => deliveries.data?.webhooks.find(({ webhook_id }) => webhook_id === id)?.failed ?? 0
+  const health = useQuery({ ...healthQuery(), enabled })
+  const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
     <Anchor size="sm" renderRoot={props => <Link {...props} to={`/webhooks/${id}` as string} />}>
       {t('needs.openWebhook')}
@@ -57,7 +58,7 @@ function useWebhookNeeds() {
       return [{ id, text: t('needs.webhookFailing', { url, count }), action: open(id) }]
     },
   )
-  return { needs, error: webhooks.error ?? deliveries.error }
+  return { needs, error: webhooks.error ?? health.error }
 }
 
 function useOwnerNeeds() {

@@ -46,7 +46,8 @@ export function listEntries(sql: Sql, organizationId: string, filter: EntryFilte
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
-    where organization_id = ${organizationId} ${ofAction} ${fitting(sql, organizationId, filter)}
+    where organization_id = ${organizationId} ${ofAction} ${fitting(sql, filter)}
+      ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, filter)}
       ${onPage(sql, 'sequence', page)}`
   if (!action?.endsWith('*')) {
     return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
@@ -66,30 +67,32 @@ export function listEntries(sql: Sql, organizationId: string, filter: EntryFilte
     ${onPage(sql, 'e.sequence', page)}`
 }
 
-/** Everything but the action. */
-const fitting = (sql: Sql, organizationId: string, filter: EntryFilter) => {
-  const { actor, key, target, targetType, requestId, since, until } = filter
-  return sql.fragment`
-    ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
-    ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
-    ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
-    ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
-    ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
-    ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, { since, until })}`
-}
+/** Everything but the action and the time. */
+const fitting = (sql: Sql, { actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`
+  ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
+  ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
+  ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
+  ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
+  ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}`
 
-/** How many entries fit, in each of `count` spans of `spanMs` from `fromMs` on; a span without one is left out. */
+/**
+ * How many entries fit in each span from `since` on; a span without one is left out. A million entries take 0.15 s from
+ * the index of times alone. With bounds of the sequence, as a list has them, PostgreSQL would read the entries (0.5 s
+ * more); and with the epoch, which is a numeric, in place of `date_bin` it would reckon for another 0.4 s. Planned
+ * without its times it would go through the index of times for any filter, and read all entries of that time.
+ */
 export const countEntries = (
   sql: Sql,
   organizationId: string,
-  filter: EntryFilter,
-  { fromMs, spanMs }: { readonly fromMs: number; readonly spanMs: number },
-) => sql<{ span: number; entries: number }[]>`
-  select floor((extract(epoch from occurred_at) * 1000 - ${fromMs}::float8) / ${spanMs}::float8)::int as span,
+  filter: EntryFilter & { readonly since: string; readonly until: string },
+  spanMs: number,
+) => sql.unprepared<{ since: Date; entries: number }[]>`
+  select date_bin(make_interval(secs => ${spanMs / 1000}), occurred_at, ${filter.since}) as since,
     count(*)::int as entries
   from audit_entries
-  where organization_id = ${organizationId} ${ofAction(sql, filter)} ${fitting(sql, organizationId, filter)}
-  group by span order by span`
+  where organization_id = ${organizationId} and occurred_at >= ${filter.since} and occurred_at < ${filter.until}
+    ${ofAction(sql, filter)} ${fitting(sql, filter)}
+  group by 1`
 
 const ofAction = (sql: Sql, { action }: EntryFilter) =>
   action?.endsWith('*')

@@ -63,16 +63,16 @@ export const countAuditEntries = query({
     const lengthMs = Math.max(0, Date.parse(until) - fromMs)
     const spanMs = Math.max(1, Math.ceil(lengthMs / spans))
     const filter = { ...toEntryFilter(asked), since, until }
-    const rows = await countEntries(sql, caller.organizationId, filter, { fromMs, spanMs })
-    const entriesOf = new Map(rows.map(({ span, entries }) => [span, entries]))
+    const rows = await countEntries(sql, caller.organizationId, filter, spanMs)
+    const entriesOf = new Map(rows.map(row => [row.since.getTime(), row.entries]))
     const timeAt = (ms: number) => new Date(ms).toISOString()
     return {
       since: timeAt(fromMs),
       until: timeAt(fromMs + lengthMs),
       total: rows.reduce((sum, { entries }) => sum + entries, 0),
-      spans: Array.from({ length: Math.ceil(lengthMs / spanMs) }, (_, span) => ({
-        since: timeAt(fromMs + span * spanMs),
-        entries: entriesOf.get(span) ?? 0,
+      spans: Array.from({ length: Math.ceil(lengthMs / spanMs) }, (_, span) => fromMs + span * spanMs).map(ms => ({
+        since: timeAt(ms),
+        entries: entriesOf.get(ms) ?? 0,
       })),
     }
   },

@@ -61,7 +61,11 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
  * Serves the API reference at `/docs`, and `/llms.txt` for language models. Everything comes from this process: the
  * page asks no other host for anything.
  */
-export function registerReference(app: FastifyInstance, operations: readonly Operation[], document: OpenApi): void {
+export function registerReference(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  document: () => OpenApi,
+): void {
   const page = (reply: FastifyReply) =>
     reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
 
@@ -74,11 +78,11 @@ export function registerReference(app: FastifyInstance, operations: readonly Ope
 
   let withSamplesText: string | undefined
   app.get('/docs/openapi.json', (_request, reply) => {
-    withSamplesText ??= JSON.stringify(withSamples(document))
+    withSamplesText ??= JSON.stringify(withSamples(document()))
     return reply.type('application/json').send(withSamplesText)
   })
   app.get('/llms.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(toLlmsText(operations, document)),
+    reply.type('text/plain; charset=utf-8').send(toLlmsText(operations, document())),
   )
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessibleNow, ZOOMED } from '../harness/axe.ts'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertAccessibleNow, ZOOMED } from '../harness/axe.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 import { FAULT_REQUEST_ID, failAt } from '../harness/network-faults.ts'
@@ -71,4 +72,24 @@ test('what moves stands still for those who ask for less motion', async () => {
       .map(one => one.outerHTML.slice(0, 100))`)
     assert.deepEqual(moving, [])
   })
+})
+
+test('the menus and the palette can be read by everyone', async () => {
+  const { owner } = await reeve.organization('Acme')
+  const openMenu = (name: RegExp) => async (page: Page) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem').first().waitFor()
+  }
+  const openPalette = async (page: Page) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').first().waitFor()
+  }
+  await assertAccessible(
+    [
+      ['/', openMenu(/^Acme/)],
+      ['/', openMenu(/^Ada Owner/)],
+      ['/', openPalette],
+    ],
+    owner,
+  )
 })

@@ -1,0 +1,66 @@
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
+import { enableTotp } from '../../../server/test/harness/second-factor.ts'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+
+const givePresentPassword = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Present password|Senha atual/).fill(PASSWORD)
+  await dialog.locator('button[type=submit]').click()
+}
+
+test('signing in can be read by everyone', () => assertAccessible('/sign-in'))
+
+test('choosing an organization can be read by everyone', async () => {
+  const acme = await reeve.organization('Acme')
+  await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
+  await assertAccessible('/choose-organization', acme.owner)
+})
+
+test('the pages of mailed links can be read by everyone', () =>
+  assertAccessible([
+    ...['/setup', '/reset-password', '/verify-email', '/invitations/accept'].map(page => `${page}#token=some-token`),
+    '/reset-password',
+  ]))
+
+test('the own account can be read by everyone', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await assertAccessible(
+    [
+      '/security',
+      ['/security?dialog=password', openDialog],
+      ['/security?dialog=passkey', openDialog],
+      [
+        '/security?dialog=second-factor',
+        async page => {
+          await givePresentPassword(page)
+          await page.getByRole('dialog').getByRole('img', { name: /QR/ }).waitFor()
+        },
+      ],
+    ],
+    owner,
+  )
+})
+
+test('an account with a second factor can be read by everyone', async () => {
+  const { owner } = await reeve.organization()
+  await enableTotp(await signedIn(reeve, owner))
+  await assertAccessible(
+    [
+      '/security',
+      ['/security?dialog=second-factor-off', openDialog],
+      [
+        '/security?dialog=recovery-codes',
+        async page => {
+          await givePresentPassword(page)
+          await page.getByRole('dialog').getByRole('status').waitFor()
+          await page.getByRole('dialog').getByRole('checkbox').check()
+        },
+      ],
+    ],
+    owner,
+  )
+})

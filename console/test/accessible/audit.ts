@@ -1,0 +1,24 @@
+import { test } from 'node:test'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+
+test('the audit trail can be read by everyone', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  await assertAccessible(
+    [
+      '/audit',
+      ['/audit?entry=1', openDialog],
+      '/audit/export',
+      [
+        '/audit/verify',
+        async page => {
+          await page.getByRole('button', { name: /Verif/ }).click()
+          await page.getByRole('status').getByRole('region').waitFor()
+        },
+      ],
+    ],
+    acme.owner,
+  )
+})

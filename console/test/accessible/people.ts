@@ -1,0 +1,85 @@
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+
+async function actOnFirst(page: Page, act: RegExp) {
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: act }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+test('the members can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  await acme.person()
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  await assertAccessible(
+    [
+      '/members',
+      ['/members?invite=true', openDialog],
+      ['/members?status=active', page => actOnFirst(page, /^(Suspend|Suspender) /)],
+      ['/members?status=suspended', page => actOnFirst(page, /^(Reactivate|Reativar) /)],
+    ],
+    acme.owner,
+  )
+})
+
+test('the page of a member can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  const address = `/members/${mallory.userId}`
+  await assertAccessible(
+    [
+      [address, page => page.getByText('Ada Owner').last().waitFor()],
+      [`${address}?tab=access`, page => page.getByText('members.read').waitFor()],
+      [`${address}?tab=belongings`, page => page.getByRole('cell').first().waitFor()],
+      [`${address}?tab=history`, page => page.getByRole('cell').first().waitFor()],
+      [`${address}?dialog=edit`, openDialog],
+      [`${address}?dialog=remove`, page => page.getByRole('dialog').getByRole('listitem').first().waitFor()],
+    ],
+    acme.owner,
+  )
+})
+
+test('suspending and reactivating can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await busyPerson(acme)
+  const grace = await acme.person('owner')
+  const suspend = `/members/${mallory.userId}/suspend`
+  const reactivate = `/members/${mallory.userId}/reactivate`
+  const act = (page: Page) => page.getByRole('button', { name: /^(Suspend|Suspender|Reactivate|Reativar) Person/ })
+  const isDone = (page: Page) => page.getByRole('status').getByRole('link').waitFor()
+  await assertAccessible(
+    [
+      [suspend, page => page.getByRole('radio').first().waitFor()],
+      [
+        `/members/${grace.userId}/suspend`,
+        async page => {
+          await page.getByRole('listitem').first().waitFor()
+          await page.getByRole('textbox').last().fill('not her name')
+        },
+      ],
+      [
+        suspend,
+        async page => {
+          await page.getByRole('radio').first().check()
+          await act(page).click()
+          await isDone(page)
+        },
+      ],
+      [reactivate, page => page.getByRole('listitem').first().waitFor()],
+      // The next language finds what this one found.
+      [
+        reactivate,
+        async page => {
+          await act(page).click()
+          await isDone(page)
+        },
+      ],
+    ],
+    acme.owner,
+  )
+})

@@ -1,0 +1,26 @@
+import { test } from 'node:test'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+
+test('the profiles can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const reader = await acme.profile(['audit.read', 'agents.run'], 'Reader')
+  await assertAccessible(
+    [
+      '/profiles',
+      `/profiles?compare=${reader},${acme.profiles.member}`,
+      ['/profiles?create=true', openDialog],
+      [`/profiles?edit=${reader}`, openDialog],
+      [`/profiles?remove=${reader}`, openDialog],
+      [
+        `/profiles?shown=${reader}`,
+        async page => {
+          await page.getByRole('checkbox', { name: 'Reader: members.read' }).check()
+          await page.getByRole('navigation').getByRole('link').last().click()
+          await page.getByRole('dialog').waitFor()
+        },
+      ],
+    ],
+    acme.owner,
+  )
+})

@@ -1,0 +1,58 @@
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+
+test('the settings and the overview can be read by everyone', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
+  await acme.owner.call('PUT /v1/triggers/nightly', {
+    body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly' },
+  })
+  const email = 'katherine@acme.test'
+  const body = { email, profile_id: acme.profiles.member }
+  const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
+  const invitation = `/settings/invitations?invitation=${invited.id}`
+  await assertAccessible(
+    [
+      '/',
+      '/settings',
+      '/settings/oracle',
+      '/settings/triggers',
+      ['/settings/triggers?trigger=nightly', openDialog],
+      '/settings/invitations',
+      [`${invitation}&dialog=resend`, openDialog],
+      [`${invitation}&dialog=revoke`, openDialog],
+    ],
+    acme.owner,
+  )
+})
+
+test('the API keys can be read by everyone', async () => {
+  const { owner, issueKey } = await reeve.organization()
+  const { id } = await issueKey(owner.userId, ['members:read'])
+  await assertAccessible(
+    [
+      '/settings/keys',
+      ['/settings/keys?dialog=create', openDialog],
+      [`/settings/keys?dialog=rotate&key=${id}`, openDialog],
+      [`/settings/keys?dialog=revoke&key=${id}`, openDialog],
+      [
+        `/settings/keys?owner=${owner.userId}&dialog=revoke-all`,
+        page => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+      ],
+      ['/settings/keys?dialog=create', makeKey],
+    ],
+    owner,
+  )
+})
+
+async function makeKey(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^(Name|Nome)/ }).fill('ci-deploy')
+  await dialog.getByRole('checkbox', { name: 'audit:read' }).check()
+  await dialog.getByRole('button', { name: /^(Create the key|Criar a chave)$/ }).click()
+  await dialog.getByRole('status').waitFor()
+  await dialog.getByRole('checkbox').check()
+}

@@ -1,0 +1,49 @@
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, openDialog } from '../harness/axe.ts'
+import { reeve } from '../harness/browser.ts'
+import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
+
+/** What stands below "more", by its place there. */
+const openAct = (place: 0 | 1 | 2) => async (page: Page) => {
+  await page.getByRole('button', { name: /^(More|Mais)/ }).click()
+  await page.getByRole('menuitem').nth(place).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+test('webhooks can be read by everyone', async () => {
+  const { acme, webhookId, id } = await withFailure()
+  const webhook = `/webhooks/${webhookId}`
+  await assertAccessible(
+    [
+      '/webhooks',
+      '/webhooks/new',
+      webhook,
+      `${webhook}/edit`,
+      [`${webhook}?delivery=${id}`, page => page.getByRole('dialog').getByRole('list').first().waitFor()],
+      [webhook, openAct(0)],
+      [webhook, openAct(1)],
+      [webhook, openAct(2)],
+    ],
+    acme.owner,
+  )
+})
+
+test('the secret of a webhook can be read by everyone', async () => {
+  const acme = await reeve.organization('Acme')
+  await assertAccessible(
+    [
+      '/webhooks',
+      [
+        '/webhooks/new',
+        async page => {
+          await page.getByRole('textbox').first().fill(URL_OF_ACME)
+          await page.locator('button[type=submit]').click()
+          await openDialog(page)
+          await page.getByRole('dialog').getByRole('checkbox').check()
+        },
+      ],
+    ],
+    acme.owner,
+  )
+})

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import type { Measure } from './interactions.ts'
+
+/** Numbers as the console shows them. */
+const shown = (count: number) => new Intl.NumberFormat('en').format(count)
+const KEY_PAUSE_MS = { delay: 80 }
+
+const rail = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
+
+/** From the list of members, which is open, to somebody's page, and back to the list. */
+export async function useMembers(page: Page, measure: Measure): Promise<void> {
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await page.keyboard.type('Filled 1', KEY_PAUSE_MS)
+  await measure(
+    'members, searched',
+    () => page.keyboard.press('9'),
+    async () => {
+      await filled(page, 1).waitFor({ state: 'detached' })
+      await filled(page, 19).waitFor()
+    },
+  )
+  await field.fill('')
+  await filled(page, 2).waitFor()
+  await measure('members, next page', nextPage(page), () => filled(page, 60).waitFor())
+  await measure('members, the page after', nextPage(page), () => filled(page, 120).waitFor())
+  await measure(
+    'a member',
+    () => filled(page, 120).click(),
+    () => heading(page, 'Filled 120').waitFor(),
+  )
+  await measure(
+    'members, by the way back',
+    () => page.goBack(),
+    () => filled(page, 120).waitFor(),
+  )
+}
+
+const nextPage = (page: Page) => () => page.getByRole('button', { name: 'Next page' }).click()
+
+/** Somebody with half of the audit trail, found with the palette. */
+export async function useHistory(page: Page, measure: Measure): Promise<void> {
+  await measure(
+    'the palette',
+    () => page.keyboard.press('Control+k'),
+    () => page.getByRole('dialog').waitFor(),
+  )
+  await page.keyboard.type('Filled ', KEY_PAUSE_MS)
+  await measure(
+    'a person in the palette',
+    () => page.keyboard.press('2'),
+    () => page.getByRole('option', { name: 'Filled 2 · ' }).waitFor(),
+  )
+  await measure(
+    'their page',
+    () => page.keyboard.press('Enter'),
+    () => heading(page, 'Filled 2').waitFor(),
+  )
+  const rowsOf = (name: string) => page.getByRole('table', { name, exact: true }).getByRole('row')
+  await measure(
+    'their history',
+    () => page.getByRole('link', { name: 'History', exact: true }).click(),
+    async () => {
+      await rowsOf('What was done to Filled 2').nth(30).waitFor()
+      await rowsOf('What Filled 2 did').nth(30).waitFor()
+    },
+  )
+}
+
+/** The screens that are more than lists of a page each. */
+export async function useOthers(page: Page, measure: Measure, members: number): Promise<void> {
+  await measure(
+    'overview',
+    () => rail(page, 'Overview').click(),
+    () => page.getByRole('link', { name: `${members + 1} active members` }).waitFor(),
+  )
+  await measure(
+    'profiles',
+    () => rail(page, 'Profiles').click(),
+    () => page.getByRole('checkbox').first().waitFor(),
+  )
+  await measure(
+    'a permission, and who is affected',
+    () => page.getByRole('checkbox', { name: 'Member: ', disabled: false }).first().click(),
+    () => page.getByText(`${members} members are affected at once`).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await measure(
+    'webhooks',
+    () => rail(page, 'Webhooks').click(),
+    () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(20).waitFor(),
+  )
+  await rail(page, 'Settings').click()
+  await heading(page, 'Organization').waitFor()
+  const names = page.getByRole('table', { name: 'API keys' }).getByRole('link', { name: /^Filled / })
+  await measure(
+    'keys, and whose they are',
+    () => page.getByRole('link', { name: 'API keys', exact: true }).click(),
+    () => names.nth(48).waitFor(),
+  )
+  const first = names.first()
+  const before = await first.textContent()
+  await measure('keys, next page', nextPage(page), () => first.filter({ hasNotText: before ?? '' }).waitFor())
+}
+
+/** The trail as somebody searches it. */
+export async function useTrail(page: Page, measure: Measure, entries: number): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+  const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. The highest bar`))
+  await measure(
+    'audit trail',
+    () => rail(page, 'Audit').click(),
+    () => rows.nth(49).waitFor(),
+  )
+  const field = page.getByRole('combobox', { name: 'Filters' })
+  await field.click()
+  await page.keyboard.type('actor:Filled ', KEY_PAUSE_MS)
+  const actor = page.getByRole('option', { name: 'actor: Filled 2 · ' })
+  await measure(
+    'actor: suggested',
+    () => page.keyboard.press('2'),
+    () => actor.waitFor(),
+  )
+  await measure(
+    'actor: chosen',
+    () => actor.click(),
+    () => counted(entries / 2).waitFor(),
+  )
+  await field.click()
+  await page.keyboard.type('action:member.susp', KEY_PAUSE_MS)
+  const action = page.getByRole('option', { name: 'action: member.suspended', exact: true })
+  await measure(
+    'action: suggested',
+    () => page.keyboard.press('e'),
+    () => action.waitFor(),
+  )
+  await measure(
+    'action: chosen',
+    () => page.keyboard.press('Enter'),
+    () => counted(entries / 20).waitFor(),
+  )
+  await measure(
+    'a filter removed',
+    () => field.press('Backspace'),
+    () => counted(entries / 2).waitFor(),
+  )
+  await measure(
+    'all filters removed',
+    () => field.press('Backspace'),
+    () => counted(entries / 2).waitFor({ state: 'detached' }),
+  )
+
+  // The suggestions lie over the histogram.
+  await page.keyboard.press('Escape')
+  const {
+    x = 0,
+    y = 0,
+    width = 0,
+  } = (await page.getByRole('region', { name: 'Entries over time' }).boundingBox()) ?? {}
+  await page.mouse.move(x + width / 4, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + 20, { steps: 10 })
+  await measure(
+    'a part of the time',
+    () => page.mouse.up(),
+    () =>
+      page
+        .getByText(/^time: /)
+        .first()
+        .waitFor(),
+  )
+
+  const panel = page.getByRole('dialog', { name: 'Entry' })
+  await measure(
+    'an entry, and what it caused',
+    () => rows.first().getByRole('link', { name: 'Open entry' }).click(),
+    () => panel.getByRole('region', { name: 'What this change caused' }).getByRole('listitem').nth(1).waitFor(),
+  )
+  await measure(
+    'the entry closed',
+    () => page.keyboard.press('Escape'),
+    () => panel.waitFor({ state: 'detached' }),
+  )
+  const newest = await rows.first().textContent()
+  await measure('audit trail, next page', nextPage(page), () =>
+    rows
+      .first()
+      .filter({ hasNotText: newest ?? '' })
+      .waitFor(),
+  )
+}

@@ -1,0 +1,72 @@
+import { fillChain } from '../../../server/test/harness/fill-chain.ts'
+import type { Organization } from '../../../server/test/harness/organization.ts'
+import { runJob, type TestReeve } from '../../../server/test/harness/reeve.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Within what the trail shows at first. */
+const AGE_MS = 29 * DAY_MS
+const WEBHOOKS = 20
+
+export interface Size {
+  readonly members: number
+  /** A multiple of 20. */
+  readonly entries: number
+}
+
+/**
+ * An organization with many members, keys and webhooks, and with a month's audit trail that holds. "Filled 2" did every
+ * second thing in it, and each fourth was done to them; each tenth of what they did is a suspension.
+ */
+export async function largeOrganization(reeve: TestReeve, { members, entries }: Size): Promise<Organization> {
+  reeve.clock.advance(-AGE_MS)
+  const acme = await reeve.organization('Acme')
+  for (let n = 0; n < WEBHOOKS; n++) {
+    const body = { url: `https://hooks.acme.example/${n}`, event_types: ['*'] }
+    await acme.owner.call('POST /v1/governance/webhooks', { body })
+  }
+  const begun = reeve.clock.now().getTime()
+  reeve.clock.advance(AGE_MS)
+  await addMembers(reeve, acme, members)
+  await fillChain(reeve.query, acme.id, entries, n => {
+    const who = n % 2 === 1 ? 2 : 1 + (n % 40)
+    const whom = n % 4 === 0 ? 2 : 1 + (n % members)
+    const profile = (name: string) => ({ profile_id: acme.profiles.member, profile_name: name })
+    return {
+      occurred_at: new Date(begun + Math.floor((n / entries) * AGE_MS)).toISOString(),
+      action: n % 20 === 7 ? 'member.suspended' : n % 20 === 14 ? 'api_key.created' : 'member.profile_changed',
+      actor: { type: 'member', id: idOf(who), name: `Filled ${who}`, key: { id: keyIdOf(who), name: 'ci-deploy' } },
+      target: { type: 'member', id: idOf(whom), name: `Filled ${whom}` },
+      reason: n % 20 === 7 ? 'laptop stolen' : null,
+      changes: { before: profile('Developer'), after: profile('Administrator') },
+      context: { request_id: `fill-${Math.floor(n / 3)}`, ip: '192.0.2.1', user_agent: 'reeve-sdk/0.1.0 node/24' },
+    }
+  })
+  await runJob(reeve, 'audit checkpoints')
+  // As autovacuum leaves them.
+  await reeve.query`vacuum (analyze) audit_entries, accounts, members, api_keys`
+  return acme
+}
+
+const idOf = (n: number) => `019a0001-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const keyIdOf = (n: number) => `019a0002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+/** Each of them has a key. */
+async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organization, count: number): Promise<void> {
+  await sql.begin(async begun => {
+    await begun`set local session_replication_role = replica`
+    await begun`
+      insert into accounts (id, email, name, created_at, updated_at)
+      select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'filled-' || n || '@acme.test',
+        'Filled ' || n, now(), now() from generate_series(1, ${count}::integer) as n`
+    await begun`
+      insert into members (organization_id, user_id, profile_id, status, joined_at)
+      select ${id}, ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${profiles.member}, 'active', now()
+      from generate_series(1, ${count}::integer) as n`
+    await begun`
+      insert into api_keys (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at)
+      select ${id}, ('019a0002-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'ci-deploy',
+        ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, sha256(n::text::bytea), lpad(n::text, 6, '0'),
+        '{members:read}', now()
+      from generate_series(1, ${count}::integer) as n`
+  })
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { createReadStream, readFileSync } from 'node:fs'
+import type { TestContext } from 'node:test'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { type Bounds, slowestInteraction } from './interactions.ts'
+
+/** A long run is looked at while it goes on; a short one may be over before anybody looks. */
+export interface Run {
+  readonly t: TestContext
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly bounds: Bounds
+  readonly entries: number
+  readonly isLong: boolean
+}
+
+/** Presses Verify, uses the page until the sentence is there, and answers what the sentence says. */
+export async function prove(run: Run): Promise<string> {
+  const { page, isLong } = run
+  const begin = page.getByRole('button', { name: 'Verify the audit trail' })
+  const progress = page.getByRole('progressbar', { name: 'Progress of the verification' })
+  if (isLong) {
+    await begin.click()
+    await hasMoved(progress)
+    await page.getByRole('button', { name: 'Cancel the verification' }).click()
+    await page.getByText('The verification was cancelled. It has shown nothing.').waitFor()
+  }
+  const holds = page.getByRole('region', { name: 'The audit trail holds.' })
+  await begin.click()
+  await use(run, 'a proof', progress, holds)
+  return (await holds.textContent()) ?? ''
+}
+
+/** Presses Export, uses the page until the file is there, and answers how many lines the file has. */
+export async function exportAll(run: Run): Promise<number> {
+  const { page, isLong } = run
+  const begin = page.getByRole('button', { name: 'Export NDJSON' })
+  const progress = page.getByRole('progressbar', { name: 'Progress of the export' })
+  if (isLong) {
+    await begin.click()
+    await hasMoved(progress)
+    await page.getByRole('button', { name: 'Cancel the export' }).click()
+    await page.getByText('The export was cancelled. No file was kept.').waitFor()
+  }
+  const downloaded = page.waitForEvent('download', { timeout: 0 })
+  await begin.click()
+  await use(run, 'an export', progress, page.getByText('The export is whole:'))
+  let lines = 0
+  for await (const piece of createReadStream(await (await downloaded).path())) {
+    for (const byte of piece) if (byte === 0x0a) lines++
+  }
+  return lines
+}
+
+/** Zero when it is over. */
+const shareOf = async (progress: Locator) =>
+  Number(await progress.evaluateAll(bars => bars[0]?.getAttribute('aria-valuenow') ?? 0))
+
+/** Waits until the bar stands higher than at first. */
+async function hasMoved(progress: Locator): Promise<void> {
+  await progress.waitFor({ state: 'attached' })
+  const [before, late] = [await shareOf(progress), performance.now() + 60_000]
+  while ((await shareOf(progress)) <= before) assert.ok(performance.now() < late, 'the progress stands still')
+}
+
+/** Opens the palette over the page, types, and closes it again and again until something long is done. */
+async function use(run: Run, what: string, progress: Locator, done: Locator): Promise<void> {
+  const { t, page, context, bounds, entries, isLong } = run
+  const begun = performance.now()
+  const seen: number[] = []
+  do {
+    if (isLong) seen.push(await shareOf(progress))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('aud', { delay: 80 })
+    await page.getByRole('option', { name: 'Audit' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  } while (!(await done.isVisible()) && performance.now() - begun < 10 * 60_000)
+  await done.waitFor()
+  const seconds = (performance.now() - begun) / 1000
+  const { name, duration } = await slowestInteraction(page)
+  t.diagnostic(
+    `${what} of ${entries} entries: ${seconds.toFixed(1)} s, ${Math.round(entries / seconds)} a second, ` +
+      `slowest interaction ${duration} ms (${name}), browser at most ${await peakOf(context)} MB`,
+  )
+  assert.ok(duration <= bounds.interactionMs, `during ${what}: ${name} took ${duration} ms`)
+  if (isLong) assert.ok(new Set(seen).size > 5, `the progress of ${what} stood at ${seen}`)
+}
+
+/** The most memory that one of the pages' processes has used. */
+async function peakOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
+  await session?.detach()
+  const pages = processInfo.filter(({ type }) => type === 'renderer')
+  const peaks = pages.map(({ id }) => {
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  })
+  return Math.max(...peaks)
+}

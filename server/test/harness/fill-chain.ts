@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type postgres from 'postgres'
+import { type EntryContent, hashEntry } from '../../src/features/audit/chain.ts'
+import { newId } from '../../src/kernel/ids.ts'
+
+/** What an entry says besides its place in its chain. */
+export type Filling = Omit<EntryContent, 'id' | 'organization_id' | 'sequence'>
+
+/** Appends so many entries to an organization's chain, hashed as the service does it, but sent in bulk. */
+export async function fillChain(
+  sql: postgres.Sql,
+  organizationId: string,
+  count: number,
+  entryAt: (index: number) => Filling,
+): Promise<void> {
+  const [head] = await sql<{ sequence: number; hash: Buffer }[]>`
+    select audit_sequence::int as sequence, audit_hash as hash from governance_heads
+    where organization_id = ${organizationId}`
+  if (!head) throw new Error('no such organization')
+  let { sequence, hash } = head
+  function* rows(): Generator<string> {
+    for (let index = 0; index < count; index++) {
+      const entry = { id: newId(), organization_id: organizationId, sequence: ++sequence, ...entryAt(index) }
+      const previous = hash
+      hash = hashEntry(previous, entry)
+      yield toRow([
+        organizationId,
+        String(sequence),
+        entry.id,
+        entry.occurred_at,
+        entry.action,
+        JSON.stringify(entry.actor),
+        JSON.stringify(entry.target),
+        entry.reason,
+        entry.changes && JSON.stringify(entry.changes),
+        JSON.stringify(entry.context),
+        `\\x${previous.toString('hex')}`,
+        `\\x${hash.toString('hex')}`,
+      ])
+    }
+  }
+  await pipeline(
+    Readable.from(rows()),
+    await sql`copy audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes,
+      context, previous_hash, hash) from stdin`.writable(),
+  )
+  await sql`update governance_heads set audit_sequence = ${sequence}, audit_hash = ${hash}
+    where organization_id = ${organizationId}`
+}
+
+/** A row in the text format of COPY. */
+const toRow = (values: readonly (string | null)[]): string =>
+  `${values.map(value => (value === null ? '\\N' : value.replaceAll('\\', '\\\\'))).join('\t')}\n`
