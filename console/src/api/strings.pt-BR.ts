@@ -83,7 +83,7 @@ export default {
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'Uma chave expira no futuro, ou nunca.',
-    oracle_not_found: 'Esta organização não tem Oracle.',
+    oracle_not_found: 'Esta organização não tem Oráculo.',
     trigger_not_found: 'Não há esse gatilho. Talvez tenha sido excluído.',
     too_many_attempts_request_new_code: 'Códigos errados demais. Comece de novo pela senha.',
   },

@@ -11,7 +11,7 @@ export default {
     organization: 'Organização',
     keys: 'Chaves de API',
     invitations: 'Convites',
-    oracle: 'Oracle',
+    oracle: 'Oráculo',
     triggers: 'Gatilhos',
   },
   profiles: 'Perfis',

@@ -169,8 +169,8 @@ export default {
       revoked: '{{actor}} revogou a chave de API {{target}}',
     },
     oracle: {
-      registered: '{{actor}} registrou o Oracle {{target}}',
-      changed: '{{actor}} alterou o Oracle {{target}}',
+      registered: '{{actor}} registrou o Oráculo {{target}}',
+      changed: '{{actor}} alterou o Oráculo {{target}}',
     },
     organization: {
       created: '{{actor}} criou a organização {{target}}',
@@ -232,7 +232,7 @@ export default {
     invitation: 'um convite',
     profile: 'um perfil',
     webhook: 'um webhook',
-    oracle: 'o Oracle',
+    oracle: 'o Oráculo',
     organization: 'a organização',
     trigger: 'um gatilho',
     integration: 'uma integração',

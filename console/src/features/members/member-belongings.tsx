@@ -88,7 +88,12 @@ function Triggers({ userId }: OfProps) {
       query={query}
       columns={[
         { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
-        { id: 'kind', title: t('things.kind'), narrow: 'second', cell: ({ kind }) => t(`things.kinds.${kind}`) },
+        {
+          id: 'kind',
+          title: t('things.kind'),
+          narrow: 'second',
+          cell: ({ kind, runs_oracle }) => t(`things.kinds.${runs_oracle ? 'oracle' : kind}`),
+        },
         {
           id: 'state',
           title: t('columns.status'),
@@ -294,7 +299,7 @@ function Invitations({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ status }) => (
             <StateDot
-              state={({ pending: 'good', accepted: 'none', revoked: 'none', expired: 'none' } as const)[status]}
+              state={({ pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
             >
               {t(`things.invitations.${status}`)}
             </StateDot>

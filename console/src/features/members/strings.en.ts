@@ -188,8 +188,8 @@ export default {
     none: 'Nothing',
   },
   things: {
-    kind: 'Kind',
-    kinds: { agent: 'Agent', integration: 'Integration' },
+    kind: 'Starts',
+    kinds: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },
     provider: 'Provider',
     made: 'Made',
     sent: 'Sent',

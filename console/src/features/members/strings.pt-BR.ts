@@ -188,8 +188,8 @@ export default {
     none: 'Nada',
   },
   things: {
-    kind: 'Tipo',
-    kinds: { agent: 'Agente', integration: 'Integração' },
+    kind: 'Inicia',
+    kinds: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oráculo' },
     provider: 'Provedor',
     made: 'Criado',
     sent: 'Enviado',
