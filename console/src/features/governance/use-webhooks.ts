@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { type Command, fits } from '../../frame/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
@@ -8,9 +9,11 @@ import { webhooksQuery } from './webhooks.queries.ts'
 export function useWebhooks(wanted: string): readonly Command[] {
   const { t } = useTranslation('frame')
   const navigate = useNavigate()
-  const { data = [] } = useQuery({ ...webhooksQuery(), enabled: wanted.length > 1 })
+  const { may } = useCaller()
+  const enabled = wanted.length > 1 && may('governance.manage')
+  const { data = [] } = useQuery({ ...webhooksQuery(), enabled })
   const kind = t('palette.webhook')
-  if (wanted.length < 2) return []
+  if (!enabled) return []
   return data
     .filter(({ url, description }) => fits(`${kind} ${url} ${description}`, wanted))
     .map(({ id, url, description }) => ({

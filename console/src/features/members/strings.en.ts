@@ -147,6 +147,15 @@ export default {
     keptNothing: 'Nothing was running',
     oracle: 'The Oracle',
   },
+  byHand: {
+    title: 'Left to do by hand',
+    revoke: 'Revoke it at {{provider}}; Reeve cannot.',
+    webhook: 'Webhook that they made',
+    sends: 'Goes on sending.',
+    disable: 'Disable {{url}}',
+    disabled: 'Disabled: nothing more is sent there.',
+    notDisabled: 'The webhook was not disabled',
+  },
   access: {
     suspended: '{{name}} can do nothing here while suspended. The profile {{profile}} counts again afterwards.',
     sum_zero: '{{name}} can do none of these {{all}} things with the profile {{profile}}.',

@@ -147,6 +147,15 @@ export default {
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
   },
+  byHand: {
+    title: 'Fica para fazer à mão',
+    revoke: 'Revogue em {{provider}}; o Reeve não alcança.',
+    webhook: 'Webhook criado por esta pessoa',
+    sends: 'Continua enviando.',
+    disable: 'Desativar {{url}}',
+    disabled: 'Desativado: nada mais é enviado para lá.',
+    notDisabled: 'O webhook não foi desativado',
+  },
   access: {
     suspended: 'Durante a suspensão, {{name}} não pode nada aqui. Depois o perfil {{profile}} volta a valer.',
     sum_zero: '{{name}} não pode nenhuma destas {{all}} coisas com o perfil {{profile}}.',
