@@ -17,13 +17,16 @@ const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 375, height: 800 }
 
 /**
- * What is taken: its file's name, its address, and what is done there before. Ids of the demo stand in braces.
+ * What is taken: its file's name, its address, what is arranged for it, and what is done there before. Ids of the demo
+ * stand in braces. What changes the demo stands last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
- *   prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
+ *   arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
 const SCREENS = [
   { name: 'sign-in', address: '/sign-in', anyone: true },
   { name: 'reset-password', address: '/reset-password', anyone: true },
+  { name: 'setup', address: '/setup#token=some-token', anyone: true },
+  { name: 'verify-email', address: '/verify-email#token=some-token', anyone: true },
   { name: 'accept-invitation', address: '/invitations/accept#token=some-token', anyone: true },
   { name: 'overview', address: '/' },
   { name: 'overview-narrow-pt-br', address: '/', narrow: true, locale: 'pt-BR' },
@@ -83,6 +86,10 @@ const SCREENS = [
         .then(() => page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()),
   },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
+  { name: 'palette', address: '/', onlyWindow: true, prepare: page => openPalette(page) },
+  { name: 'secret-once', address: '/settings/keys?dialog=create', onlyWindow: true, prepare: page => createKey(page) },
+  { name: 'suspend-receipt', address: '/members/{MALLORY}/suspend', prepare: page => suspend(page) },
+  { name: 'reactivate', address: '/members/{MALLORY}/reactivate', arrange: suspendMallory },
 ]
 
 /** @param {import('playwright-core').Page} page */
@@ -90,6 +97,28 @@ async function selectTwo(page) {
   for (const name of ['Dennis Moreau', 'Edsger Kahn']) await page.getByLabel(`Select ${name}`).check()
   await page.getByRole('button', { name: 'Suspend 2 people' }).click()
   await page.getByText('This stops').waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function openPalette(page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function createKey(page) {
+  await page.getByLabel('Name').fill('ci-deploy')
+  await page.getByLabel('members:read').check()
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByText('I have stored it').waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function suspend(page) {
+  await page.getByLabel('Reason').fill('laptop stolen')
+  await page.getByLabel('Keep it running').check()
+  await page.getByRole('button', { name: 'Suspend Mallory Voss' }).click()
+  await page.getByRole('status').waitFor()
 }
 
 const asked = process.argv.slice(2)
@@ -110,28 +139,38 @@ try {
   // Browsers take this machine for secure without TLS; the protocol does not.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
   for (const screen of screens) {
+    await screen.arrange?.()
+    const context = await browser.newContext({
+      baseURL: reeve.url,
+      locale: screen.locale ?? 'en',
+      viewport: screen.narrow ? NARROW : WIDE,
+      reducedMotion: 'reduce',
+    })
+    if (!screen.anyone) await context.addCookies([session])
+    const page = await context.newPage()
+    await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await screen.prepare?.(page)
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const context = await browser.newContext({
-        baseURL: reeve.url,
-        colorScheme,
-        locale: screen.locale ?? 'en',
-        viewport: screen.narrow ? NARROW : WIDE,
-        reducedMotion: 'reduce',
-      })
-      if (!screen.anyone) await context.addCookies([session])
-      const page = await context.newPage()
-      await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await screen.prepare?.(page)
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
       await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`), fullPage: !screen.onlyWindow })
-      await context.close()
     }
+    await context.close()
     console.log(`took ${screen.name}`)
   }
 } finally {
   await browser.close()
   await reeve.stop()
   await cluster.stop()
+}
+
+async function suspendMallory() {
+  const path = `/v1/members/${reeve.exports.MALLORY}/suspension`
+  await reeve.call(`POST ${path}`, {
+    key: reeve.exports.REEVE_KEY,
+    body: { reason: 'laptop stolen', keep_oracle: true },
+  })
 }
 
 /** Mallory's laptop and telephone. */

@@ -1,7 +1,7 @@
 import { securityRoute } from './features/accounts/index.ts'
 import { apiKeysRoutes } from './features/api-keys/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
-import { webhooksRoutes } from './features/governance/index.ts'
+import { useWebhooks, webhooksRoutes } from './features/governance/index.ts'
 import { invitationsRoutes } from './features/invitations/index.ts'
 import { membersRoutes, usePeople } from './features/members/index.ts'
 import { offboardingRoutes, useSuspensions } from './features/offboarding/index.ts'
@@ -13,7 +13,7 @@ import { triggersRoutes } from './features/triggers/index.ts'
 import { addCommands } from './frame/commands.ts'
 import { inOrganization } from './frame/routes.ts'
 
-for (const source of [usePeople, useSuspensions]) addCommands(source)
+for (const source of [usePeople, useSuspensions, useWebhooks]) addCommands(source)
 
 /** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
 export const inside = inOrganization.addChildren([

@@ -22,7 +22,7 @@ export function CopyCurl({ call }: CopyCurlProps) {
     clipboard.copy(commands.join('\n'))
   }
   return (
-    <Button variant="subtle" size="compact-sm" c="dimmed" fw={400} onClick={copy}>
+    <Button variant="subtle" px="sm" c="dimmed" fw={400} onClick={copy}>
       <span aria-live="polite">{t(clipboard.copied ? 'curl.copied' : 'curl.copy')}</span>
     </Button>
   )

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { Failure } from '../ui/notice.tsx'
+import { isSignedOut, useSession } from './session.ts'
 
 /** What an error says to a person: by its code in their language, and otherwise in the server's own words. */
 export function textOf(error: unknown): string {
@@ -34,13 +35,22 @@ interface ProblemProps {
 /** A call that failed, in words that one can act on, with the id to ask about. */
 export function Problem({ error, title, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
+  const session = useSession()
+  // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
+  if (session === 'open' && isSignedOut(error)) {
+    return (
+      <Text size="sm" role="status">
+        {t('signedInAgain')}
+      </Text>
+    )
+  }
   return (
     <Failure
       title={title ?? text}
       requestId={isReeveError(error) ? error.requestId : null}
       actions={
         retry && (
-          <Button variant="default" size="compact-md" onClick={retry}>
+          <Button variant="default" size="compact-sm" onClick={retry}>
             {t('retry')}
           </Button>
         )

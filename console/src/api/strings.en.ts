@@ -1,6 +1,7 @@
 export default {
   notPermitted: 'Your profile lacks {{permission}}. An owner can give it to you.',
   retry: 'Try again',
+  signedInAgain: 'You were signed out before this could be done. Nothing was changed; try again.',
   curl: { copy: 'Copy as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',

@@ -1,6 +1,7 @@
 export default {
   notPermitted: 'Falta {{permission}} no seu perfil. Um proprietário pode concedê-la.',
   retry: 'Tentar de novo',
+  signedInAgain: 'Sua sessão terminou antes que isto pudesse ser feito. Nada mudou; tente de novo.',
   curl: { copy: 'Copiar como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
@@ -82,7 +83,7 @@ export default {
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'Uma chave expira no futuro, ou nunca.',
-    oracle_not_found: 'Esta organização não tem Oracle.',
+    oracle_not_found: 'Esta organização não tem Oráculo.',
     trigger_not_found: 'Não há esse gatilho. Talvez tenha sido excluído.',
     too_many_attempts_request_new_code: 'Códigos errados demais. Comece de novo pela senha.',
   },

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useOs } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './frame.module.css'
@@ -12,20 +12,20 @@ const Palette = lazy(() => import('./palette.tsx'))
 export function Bar() {
   const { t } = useTranslation('frame')
   const [isPaletteOpen, setPaletteOpen] = useOpenHere()
+  const isApple = ['macos', 'ios'].includes(useOs())
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
   return (
     <header className={classes.bar}>
       <OrganizationSwitcher />
       <Button
-        className={classes.find}
         variant="default"
-        size="compact-md"
+        size="xs"
         fw={400}
         onClick={open}
         rightSection={
           <Kbd size="xs" visibleFrom="sm">
-            ⌘K
+            {isApple ? '⌘K' : 'Ctrl K'}
           </Kbd>
         }
       >

@@ -34,9 +34,12 @@ export function useCommands(wanted: string): readonly Command[] {
 function usePlaces(wanted: string): readonly Command[] {
   const { t } = useTranslation('frame')
   const navigate = useNavigate()
-  return [...PLACES, ...SETTINGS, OWN_ACCOUNT]
-    .map(({ to, name }) => ({ id: to, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
-    .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
+  return (
+    [...PLACES, ...SETTINGS, OWN_ACCOUNT]
+      // Two names may lead to one address.
+      .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
+      .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
+  )
 }
 
 /** What one may do on a screen, begun at once. */
@@ -72,7 +75,11 @@ function useAppearance(wanted: string): readonly Command[] {
   return wanted === '' ? [] : [...languages, ...themes].filter(({ name }) => fits(name, wanted))
 }
 
-/** Whether a name has the text in it; accents and capitals do not matter. */
-export const fits = (name: string, wanted: string): boolean => plain(name).includes(plain(wanted))
+/** Whether a name has each word of the text in it; accents and capitals do not matter. */
+export const fits = (name: string, wanted: string): boolean =>
+  plain(wanted)
+    .split(/\s+/)
+    .every(word => plain(name).includes(word))
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+/** What is compared of a text. */
+export const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

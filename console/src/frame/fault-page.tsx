@@ -3,6 +3,7 @@ import { isReeveError } from '@reeve/sdk'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../api/problem.tsx'
+import { isSignedOut } from '../api/session.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -24,6 +25,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
 function titleOf(error: unknown) {
   if (!isReeveError(error)) return 'fault.here'
   if (error.code === 'network_fault') return 'fault.offline'
+  if (isSignedOut(error)) return 'fault.signedOut'
   if (error.status === 503) return 'fault.unavailable'
   if (error.status === 403) return 'fault.refused'
   if (error.status === 404) return 'fault.gone'

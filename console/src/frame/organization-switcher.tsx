@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
 import { workIn } from '../api/client.ts'
+import classes from './frame.module.css'
 import { useOpenHere } from './use-open-here.ts'
 
 export function OrganizationSwitcher() {
@@ -22,6 +23,7 @@ export function OrganizationSwitcher() {
         {account.organizations.map(({ id, name, status }) => (
           <Menu.Item
             key={id}
+            className={classes.choice}
             disabled={status !== 'active'}
             aria-current={id === caller.organization.id}
             onClick={() => {

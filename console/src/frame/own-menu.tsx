@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import classes from './frame.module.css'
 import { OWN_ACCOUNT } from './places.ts'
 import { useOpenHere } from './use-open-here.ts'
 
@@ -35,6 +36,7 @@ export function OwnMenu() {
           <Menu.Item
             key={language}
             lang={language}
+            className={classes.choice}
             aria-current={i18n.language === language}
             onClick={() => chooseLanguage(language as Language)}
           >
@@ -43,7 +45,12 @@ export function OwnMenu() {
         ))}
         <Menu.Label>{t('menu.theme')}</Menu.Label>
         {SCHEMES.map(scheme => (
-          <Menu.Item key={scheme} aria-current={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+          <Menu.Item
+            key={scheme}
+            className={classes.choice}
+            aria-current={colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
+          >
             {t(`menu.${scheme}`)}
           </Menu.Item>
         ))}

@@ -38,7 +38,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title={t('palette.title')}
+      title={t('palette.open')}
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       centered={false}
       size="md"
@@ -59,7 +59,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
           setAt(0)
         }}
       />
-      <div id="palette" role="listbox" aria-label={t('palette.title')} className={classes.list}>
+      <div id="palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
         {commands.map(({ id, name, kind }, index) => (
           <UnstyledButton
             key={id}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCurrentInView } from '../ui/use-current-in-view.ts'
 import classes from './frame.module.css'
 import { PLACES } from './places.ts'
 
@@ -8,7 +9,7 @@ export function Rail() {
   return (
     <nav className={classes.rail} aria-label={t('places')}>
       <span className={classes.name}>Reeve</span>
-      <ul>
+      <ul ref={useCurrentInView<HTMLUListElement>()}>
         {PLACES.map(({ to, name, exact }) => (
           <li key={to}>
             <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { SETTINGS } from './places.ts'
-import classes from './settings-page.module.css'
 
 interface SettingsPageProps {
   readonly title: string
@@ -22,16 +22,14 @@ export function SettingsPage({ title, needs, actions, children }: SettingsPagePr
     <Page
       title={title}
       actions={actions}
-      trail={
-        <ul className={classes.sections}>
+      beside={
+        <TabLinks label={t('settings.title')}>
           {SETTINGS.map(({ to, name }) => (
-            <li key={to}>
-              <Link to={to} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
-                {t(name)}
-              </Link>
-            </li>
+            <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+              {t(name)}
+            </Link>
           ))}
-        </ul>
+        </TabLinks>
       }
     >
       {needs ? <Permitted {...needs}>{children}</Permitted> : children}

@@ -24,11 +24,11 @@ export default {
   },
   palette: {
     open: 'Find',
-    title: 'Go to',
     close: 'Close',
     find: 'Find a person, a page or an action',
     nothing: 'Nothing has this in its name.',
     page: 'Page',
+    webhook: 'Webhook',
     action: 'Action',
   },
   menu: {
@@ -43,6 +43,7 @@ export default {
     here: 'This page failed',
     offline: 'Reeve cannot be reached',
     unavailable: 'Reeve is not ready',
+    signedOut: 'You are signed out',
     refused: 'You may not see this',
     gone: 'This is not here',
     service: 'Reeve failed',

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Where it stands on a narrow screen, where a row has two lines. */
   readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'hidden'
+  /** On a narrow screen its title stands before the value, which does not say what it is. */
+  readonly isNamed?: true
   /** The list can go by it, and goes this way first. */
   readonly sorts?: Order
 }
@@ -52,8 +54,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataT
       <tbody>
         {rows.map(row => (
           <tr key={keyOf(row)}>
-            {columns.map(({ id, cell, narrow }) => (
-              <td key={id} data-narrow={narrow}>
+            {columns.map(({ id, title, cell, narrow, isNamed }) => (
+              <td key={id} data-narrow={narrow} data-title={isNamed && title}>
                 {cell(row)}
               </td>
             ))}

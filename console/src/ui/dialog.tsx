@@ -1,4 +1,4 @@
-import { Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
@@ -27,9 +27,7 @@ export function Dialog({ title, size = 'md', onClose, onSubmit, actions, childre
   const body = (
     <>
       {children}
-      <Group justify="flex-end" gap="sm">
-        {actions}
-      </Group>
+      <div className={classes.actions}>{actions}</div>
     </>
   )
   return (
@@ -42,7 +40,7 @@ export function Dialog({ title, size = 'md', onClose, onSubmit, actions, childre
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       title={title}
-      classNames={{ title: classes.title ?? '' }}
+      classNames={{ content: classes.content ?? '' }}
     >
       {onSubmit ? (
         <form className={classes.body} onSubmit={submit}>

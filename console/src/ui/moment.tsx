@@ -11,11 +11,13 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** A time as a reader takes it in: how long ago; on hover the date in their own zone and in UTC. */
 export function Moment({ at }: { readonly at: string }) {
-  const { t, i18n } = useTranslation('ui')
+  const { i18n } = useTranslation('ui')
   const date = new Date(at)
-  const local = absolute(date, i18n.language)
+  const utc = `${absolute(date, i18n.language, 'UTC')} UTC`
+  // Once for those who live by UTC.
+  const isUtc = date.getTimezoneOffset() === 0
   return (
-    <time dateTime={at} title={t('utc', { local, utc: absolute(date, i18n.language, 'UTC') })}>
+    <time dateTime={at} title={isUtc ? utc : `${absolute(date, i18n.language)} · ${utc}`}>
       {relative(date, i18n.language)}
     </time>
   )

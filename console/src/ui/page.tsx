@@ -6,21 +6,28 @@ interface PageProps {
   readonly title: string
   /** What leads here: the links above the title. */
   readonly trail?: ReactNode
+  /** The way to the screens beside it, above the title. */
+  readonly beside?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen: its title, which is the document's too, its one or two actions, and what it is about. */
-export function Page({ title, trail, actions, children }: PageProps) {
+/** A screen: its title, which is the document's too, its actions with the main one last, and what it is about. */
+export function Page({ title, trail, beside, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Reeve`
   }, [title])
   return (
     <div className={classes.page}>
+      {beside}
       {trail && <nav className={classes.trail}>{trail}</nav>}
       <Group justify="space-between" className={classes.head}>
         <Title order={1}>{title}</Title>
-        {actions && <Group gap="sm">{actions}</Group>}
+        {actions && (
+          <Group gap="sm" className={classes.actions ?? ''}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </div>

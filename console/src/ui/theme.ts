@@ -70,6 +70,9 @@ export const theme = createTheme({
     Button: { defaultProps: { fw: 600 } },
     // The place that would have the focus instead of the first item is no child that a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // On the right, the names of what can be chosen begin at one edge.
+    MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
   },
 })

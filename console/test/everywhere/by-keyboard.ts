@@ -20,7 +20,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
 
-    const palette = page.getByRole('dialog', { name: 'Go to' })
+    const palette = page.getByRole('dialog', { name: 'Find' })
     const find = page.getByRole('button', { name: 'Find' })
     await goTo(page, find)
     await keyboard.press('Control+k')

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { issueKey, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
+import { findMember } from '../../../server/src/features/members/index.ts'
+import { executeInternally } from '../../../server/src/operations/internal-change.ts'
+import { changed } from '../../../server/src/operations/operation.ts'
 import type { Organization } from '../../../server/test/harness/organization.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
@@ -13,6 +17,20 @@ async function withHistory() {
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
   return { acme, mallory, name: String(name) }
+}
+
+/** The operator makes a key for the owner. */
+const makeKeyFor = ({ id, owner }: Organization) => {
+  const by = { actor: { type: 'operator' as const, id: null, name: 'root', key: null } }
+  const context = { requestId: 'test', ip: null, userAgent: null }
+  const { mechanism, vault } = reeve.app
+  return executeInternally(mechanism, id, { ...by, context }, async (sql, now) => {
+    const member = await findMember(sql, id, owner.userId)
+    assert.ok(member)
+    const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
+    const { fact } = await issueKey(sql, vault, order, now)
+    return changed(null, fact)
+  })
 }
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
@@ -61,6 +79,7 @@ test('the trail reads as sentences, and their parts and the field filter it', as
 
 test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
+  await makeKeyFor(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
     await page.getByRole('dialog', { name: 'Entry 1000000' }).getByText('There is no entry with this number.').waitFor()
@@ -71,11 +90,15 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
     await panel.getByRole('row', { name: 'status active suspended' }).waitFor()
-    await panel.getByRole('region', { name: 'What this change caused' }).getByText('member.suspended').waitFor()
+    await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
+
+    const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
+    await made.getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: `owner_user_id – Ada Owner · ${acme.owner.userId}` }).waitFor()
   })
 })
 
@@ -143,7 +166,18 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await choose(keptElsewhere)
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
     await page.getByRole('alert').filter({ hasText: 'the checkpoint signs another entry in this place' }).waitFor()
-    await choose(kept)
+
+    await page.addInitScript('delete window.showSaveFilePicker')
+    await page.reload()
+    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the checkpoint' }).click(),
+    ])
+    assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
+    const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
+    assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
+    await choose(content)
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
     await holds.waitFor()
   })
@@ -159,8 +193,9 @@ test('a proof names the entry that was altered', async () => {
     await inWindow({ as: acme.owner }, async ({ page, open }) => {
       await open('/audit/verify')
       await page.getByRole('button', { name: 'Verify the audit trail' }).click()
-      const fault = `does not hold at entry ${entry.sequence}: its content is not what its hash says.`
-      const alert = page.getByRole('alert').filter({ hasText: `The audit trail of Acme ${fault}` })
+      const place = `The audit trail of Acme does not hold at entry ${entry.sequence}`
+      const fault = `${place}: its content is not what its hash says.`
+      const alert = page.getByRole('alert').filter({ hasText: fault })
       await alert.getByText('Keep an export and your checkpoint').waitFor()
     })
   } finally {
@@ -195,6 +230,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
+  assert.match(file.suggestedFilename(), /^audit-trail-acme-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/)
   return readFileSync(await file.path(), 'utf8')
 }
 
@@ -208,12 +244,16 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     // Nobody could answer the system's own dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
     await open('/audit/export')
+    await page.getByRole('button', { name: 'Last 24 hours' }).click()
+    await page.waitForURL(/since=/)
+    await page.getByRole('button', { name: 'All of it' }).click()
+    await page.waitForURL(url => url.search === '')
     const lines = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(
       lines.map(line => JSON.parse(line).hash),
       entries.map(({ hash }: { hash: string }) => hash),
     )
-    const outcome = page.getByRole('status').getByText(`${entries.length} entries`)
+    const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
 
     await page.getByRole('radio', { name: 'CSV' }).check()

@@ -63,7 +63,7 @@ test('a trigger is switched off as somebody else registers it meanwhile, and not
     await dialog.getByText('Yes').waitFor()
     await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
     await dialog.getByRole('button', { name: 'Disable it' }).click()
-    await dialog.getByText('No: it is off').waitFor()
+    await dialog.getByText('No: it is disabled').waitFor()
     const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
     assert.deepEqual([name, enabled], ['Weekly', false])
 

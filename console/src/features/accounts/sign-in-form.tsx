@@ -69,6 +69,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         required
         withAsterisk={false}
         autoFocus={email !== undefined}
+        data-autofocus={email !== undefined || undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
       />
       <Button type="submit" loading={signIn.isPending}>

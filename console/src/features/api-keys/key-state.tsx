@@ -11,12 +11,12 @@ export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   if (apiKey.status === 'active' && apiKey.replaced_by !== null && apiKey.expires_at !== null) {
     return (
       <>
-        <StateDot state="held">{t('status.replaced')}</StateDot> <Countdown until={apiKey.expires_at} />
+        <StateDot state="good">{t('status.replaced')}</StateDot> <Countdown until={apiKey.expires_at} />
       </>
     )
   }
   if (apiKey.revoked_reason !== null && apiKey.revoked_reason !== 'revoked') {
-    return <StateDot state="bad">{t(`revokedBecause.${apiKey.revoked_reason}`)}</StateDot>
+    return <StateDot state="none">{t(`revokedBecause.${apiKey.revoked_reason}`)}</StateDot>
   }
   return <StateDot state={STATES[apiKey.status]}>{t(`status.${apiKey.status}`)}</StateDot>
 }

@@ -19,7 +19,7 @@ export default {
   },
   status: {
     active: 'Active',
-    owner_suspended: 'Owner suspended',
+    owner_suspended: 'Stopped by the suspension',
     expired: 'Expired',
     revoked: 'Revoked',
     replaced: 'Replaced, ends in',

@@ -12,8 +12,9 @@ import { auditRoute } from './audit.routes.ts'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
 import { EntrySentence } from './entry-sentence.tsx'
+import { useNamed } from './use-named.ts'
 
-/** One entry with all that it holds, and what else its request caused. */
+/** One entry with all that it holds, and what else its request did. */
 export function EntryPanel({ sequence }: { readonly sequence: number }) {
   const { t } = useTranslation('audit')
   const { data: entry } = useSuspenseQuery(entryQuery(sequence))
@@ -29,6 +30,7 @@ export function EntryPanel({ sequence }: { readonly sequence: number }) {
 function Whole({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
   const { context, changes } = entry
+  const named = useNamed(changes)
   const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'long' })
   return (
     <div className={classes.panel}>
@@ -59,10 +61,10 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       />
       {changes && (
         <Part title={t('panel.changes')}>
-          <BeforeAfter before={changes.before} after={changes.after} />
+          <BeforeAfter before={named(changes.before)} after={named(changes.after)} />
         </Part>
       )}
-      <Caused entry={entry} />
+      <SameRequest entry={entry} />
       <Part title={t('panel.chain')}>
         <Facts
           facts={[
@@ -89,13 +91,13 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** The other entries of the request, and what webhooks are told. Who may not read events sees none. */
-function Caused({ entry }: { readonly entry: AuditEntry }) {
+function SameRequest({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { data: others } = useQuery(sameRequestQuery(entry))
   const { data: events } = useQuery(eventsOfEntryQuery(entry))
   if (!others) return null
   return (
-    <Part title={t('panel.caused')}>
+    <Part title={t('panel.sameRequest')}>
       {others.length === 0 && (events ?? []).length === 0 && (
         <Text size="sm" c="dimmed">
           {t('panel.nothing')}

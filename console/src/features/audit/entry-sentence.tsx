@@ -2,6 +2,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './entry-sentence.module.css'
+import { Holder } from './holder.tsx'
 
 /** A part of a sentence that names something, and the filter that finds all entries with it. */
 export interface EntryPart {
@@ -49,6 +50,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
             {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
           </span>
         ))}
+        <Holder entry={entry} />
         {reason !== null && <span> — {reason}</span>}
       </span>
       <span className={classes.origin}>

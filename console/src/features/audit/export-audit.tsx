@@ -8,27 +8,36 @@ import { Problem } from '../../api/problem.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { totalQuery } from './audit.queries.ts'
+import { RANGES, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
+import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, useExport } from './use-export.ts'
 
+const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
+const HOUR_MS = 3_600_000
 
 /** The trail of a time as a file, as it streams. */
 export function ExportAudit() {
   const { t, i18n } = useTranslation('audit')
   const { since, until } = exportRoute.useSearch()
-  const { whyNot } = useCaller()
+  const { caller, whyNot } = useCaller()
   const { data: total } = useQuery(totalQuery({ since, until }))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const { mutate, isPending, data: done, error, written, cancel } = useExport()
-  const number = (value: number) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
+  const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, ...unit }).format(value)
+  const size = (bytes: number) =>
+    bytes < MEGABYTE
+      ? number(bytes / KILOBYTE, { style: 'unit', unit: 'kilobyte' })
+      : number(bytes / MEGABYTE, { style: 'unit', unit: 'megabyte' })
   const how = ({ entries, bytes }: { entries: number; bytes: number }) =>
-    t('export.how', { count: entries, number: number(entries), size: number(bytes / MEGABYTE) })
+    t('export.how', { count: entries, number: number(entries), size: size(bytes) })
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const start = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending && whyNot('audit.read') === undefined) mutate({ format, since, until })
+    if (!isPending && whyNot('audit.read') === undefined)
+      mutate({ format, organization: caller.organization.name, since, until })
   }
   return (
     <Page
@@ -70,6 +79,7 @@ export function ExportAudit() {
           </Text>
         </Stack>
       </form>
+      <SaveCheckpoint />
     </Page>
   )
 }
@@ -79,17 +89,36 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const search = exportRoute.useSearch()
   const navigate = exportRoute.useNavigate()
+  const last = (range?: 'day' | 'week') => {
+    const since = range && new Date(Date.now() - RANGES[range] * HOUR_MS).toISOString()
+    void navigate({ search: { since, until: undefined }, replace: true })
+  }
   return (
-    <Group gap="sm">
-      {(['since', 'until'] as const).map(name => (
-        <MomentInput
-          key={name}
-          label={t(`export.${name}`)}
-          value={search[name]}
-          disabled={isDisabled}
-          change={moment => navigate({ search: before => ({ ...before, [name]: moment }), replace: true })}
-        />
-      ))}
-    </Group>
+    <>
+      <Group gap="sm">
+        {(['since', 'until'] as const).map(name => (
+          <MomentInput
+            key={name}
+            label={t(`export.${name}`)}
+            value={search[name]}
+            disabled={isDisabled}
+            change={moment => navigate({ search: before => ({ ...before, [name]: moment }), replace: true })}
+          />
+        ))}
+      </Group>
+      <Group gap="xs">
+        {(['day', 'week', undefined] as const).map(range => (
+          <Button
+            key={range ?? 'all'}
+            variant="default"
+            size="compact-md"
+            disabled={isDisabled}
+            onClick={() => last(range)}
+          >
+            {t(range ? `range.${range}` : 'export.all')}
+          </Button>
+        ))}
+      </Group>
+    </>
   )
 }

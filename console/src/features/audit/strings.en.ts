@@ -5,7 +5,7 @@ export default {
   filterBy: 'Only {{filter}}: {{name}}',
   search: {
     label: 'Filters',
-    placeholder: 'actor:  action:  target:  key:  request:',
+    placeholder: 'Who, what, to whom, with which key',
     clear: 'Remove all filters',
     nothing: 'Nothing fits. Filters begin with actor:, action:, target:, key: or request:.',
     time: 'time: {{between}}',
@@ -50,7 +50,7 @@ export default {
     request: 'Request id',
     unknown: 'Not known',
     changes: 'Before and after',
-    caused: 'What this change caused',
+    sameRequest: 'In the same request',
     nothing: 'Nothing else: no other entry has its request id, and no webhook is told.',
     told: 'Webhooks are told',
     chain: 'Place in the chain',
@@ -65,6 +65,7 @@ export default {
     csv: 'For a spreadsheet. It proves nothing: texts that look like a formula begin with an apostrophe.',
     since: 'From',
     until: 'Until',
+    all: 'All of it',
     timeOnly: 'An export is narrowed by time only, so that the chain in it has no gaps; other filters do not count.',
     fits_one: '{{number}} entry fits.',
     fits_other: '{{number}} entries fit.',
@@ -72,11 +73,20 @@ export default {
     running: 'An export is running.',
     cancel: 'Cancel the export',
     progress: 'Progress of the export',
-    how_one: '{{number}} entry, {{size}} MB.',
-    how_other: '{{number}} entries, {{size}} MB.',
+    how_one: '{{number}} entry, {{size}}.',
+    how_other: '{{number}} entries, {{size}}.',
     done: 'The export is whole:',
     cancelled: 'The export was cancelled. No file was kept.',
     failed: 'The export broke off, and no file was kept',
+  },
+  checkpoint: {
+    title: 'Checkpoint',
+    why:
+      'Reeve’s signature under the trail as it stands. Keep one where nobody who runs Reeve can write: it shows ' +
+      'later that nothing before it was cut off or written anew. Verify and “reeve audit verify” take the file.',
+    save: 'Save the checkpoint',
+    none: 'Nothing is signed yet. Reeve signs within 10 seconds of an entry.',
+    not: 'The checkpoint was not saved',
   },
   verify: {
     title: 'Verify',
@@ -88,7 +98,7 @@ export default {
     signed: 'Signed {{date}}, up to entry {{number}}',
     unsigned: 'Nothing is signed yet. The entries can only be shown to follow one another.',
     own: 'A checkpoint that you kept',
-    ownWhy: 'Shows also that nobody has cut the trail off or written it anew since then.',
+    ownWhy: 'Shows also that nobody has cut the trail off or written it anew since then. Save one below.',
     file: 'File with the checkpoint',
     choose: 'Choose a file',
     notCheckpoints: 'There is no checkpoint in this file. Bring an answer of GET /v1/audit/checkpoints.',
@@ -128,6 +138,7 @@ export default {
     },
   },
   withKey: 'with the key',
+  for: 'for',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reeve } from '../../api/client.ts'
+import { nameOfExport } from './file-name.ts'
 import { openTarget } from './save-file.ts'
 
 export interface ExportOrder {
   readonly format: 'ndjson' | 'csv'
+  /** What it is called, for the name of the file. */
+  readonly organization: string
   readonly since?: string | undefined
   readonly until?: string | undefined
 }
@@ -26,8 +29,8 @@ export function useExport() {
   useEffect(() => () => running.current?.abort(), [])
   const run = useMutation({
     // Answers what was written in all; null when somebody stopped it.
-    async mutationFn({ format, since, until }: ExportOrder): Promise<Written | null> {
-      const target = await openTarget(`audit-trail.${format}`, TYPES[format])
+    async mutationFn({ format, organization, since, until }: ExportOrder): Promise<Written | null> {
+      const target = await openTarget(nameOfExport({ organization, since, until }, format), TYPES[format])
       if (!target) return null
       const stop = new AbortController()
       running.current = stop

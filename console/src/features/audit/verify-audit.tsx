@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { readKept } from './kept-checkpoints.ts'
+import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
@@ -114,6 +115,7 @@ export function VerifyAudit() {
           {(state.is === 'done' || state.is === 'failed') && <VerificationOutcome state={state} against={against} />}
         </div>
       </Stack>
+      <SaveCheckpoint />
     </Page>
   )
 }

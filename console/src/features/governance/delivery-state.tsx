@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
 import type { DeliveryState as State } from './webhooks.queries.ts'
 
-const DOTS: Readonly<Record<State, 'good' | 'held' | 'bad'>> = {
-  pending: 'held',
-  sending: 'held',
-  paused: 'held',
+const DOTS: Readonly<Record<State, 'good' | 'none' | 'bad'>> = {
+  pending: 'none',
+  sending: 'none',
+  paused: 'none',
   delivered: 'good',
   exhausted: 'bad',
-  cancelled: 'bad',
+  cancelled: 'none',
 }
 
 export function DeliveryState({ status }: { readonly status: State }) {

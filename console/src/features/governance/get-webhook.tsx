@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { Health } from './health.tsx'
 import { ListDeliveries } from './list-deliveries.tsx'
+import { MadeBy } from './made-by.tsx'
 import { SecretAge } from './secret-age.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
@@ -38,6 +39,7 @@ export function GetWebhook() {
           webhook.description !== '' && [t('form.description'), webhook.description],
           [t('secret.label'), <SecretAge key="secret" webhookId={webhookId} />],
           [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
+          [t('madeBy'), <MadeBy key="by" webhook={webhook} />],
           [t('id'), <code key="id">{webhook.id}</code>],
         ]}
       />

@@ -1,4 +1,5 @@
 /** Governance webhooks: who is told of changes, how well that goes, and what became of each delivery. */
 
+export { useWebhooks } from './use-webhooks.ts'
 export { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 export { webhooksRoutes } from './webhooks.routes.ts'

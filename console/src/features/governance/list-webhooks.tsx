@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Health } from './health.tsx'
+import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
@@ -68,6 +69,12 @@ function useColumns(): Column<Webhook>[] {
       title: t('columns.health'),
       narrow: 'second',
       cell: ({ id }) => <Health summary={health.get(id)} />,
+    },
+    {
+      id: 'madeBy',
+      title: t('madeBy'),
+      narrow: 'second-end',
+      cell: webhook => <MadeBy webhook={webhook} />,
     },
     {
       id: 'state',

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
+import { SwitchWebhook } from './switch-webhook.tsx'
 import { webhookRoute } from './webhooks.routes.ts'
 
 interface ActionProps {
@@ -21,7 +22,7 @@ interface ActionProps {
 
 const DIALOGS = { rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** Sending a test is the one thing that people come for; the others are below "more". */
+/** Sending a test is the one thing that people come for, and enabling it while it is disabled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const { whyNot } = useCaller()
@@ -63,8 +64,14 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('edit.open')}
       </Button>
+      <SwitchWebhook webhook={webhook} />
       <CopyCurl call={client => client.webhooks.ping(webhook.id)} />
-      <ReasonButton reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
+      <ReasonButton
+        variant={webhook.enabled ? 'filled' : 'default'}
+        reason={notSent}
+        loading={ping.isPending}
+        onClick={() => ping.mutate()}
+      >
         {t('ping')}
       </ReasonButton>
       {ping.error && (
@@ -164,6 +171,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {t('remove.what', { url: webhook.url })}
       </Text>
+      {webhook.enabled && <Text size="sm">{t('remove.instead')}</Text>}
       {remove.error && <Problem error={remove.error} title={t('remove.failed')} />}
     </Dialog>
   )

@@ -4,26 +4,31 @@ import { StateDot } from '../../ui/state-dot.tsx'
 
 /** Whether events are sent there: yes, later because requests failed, or not at all and why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { t } = useTranslation('governance')
+  const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
     const reason = webhook.disabled_reason ?? 'requested'
-    return <StateDot state={reason === 'requested' ? 'held' : 'bad'}>{t(`state.${reason}`)}</StateDot>
+    return <StateDot state={reason === 'requested' ? 'none' : 'bad'}>{t(`state.${reason}`)}</StateDot>
   }
-  if (isPaused(webhook)) return <StateDot state="held">{t('state.paused')}</StateDot>
+  const retriesAt = retryOf(webhook)
+  if (retriesAt) {
+    const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(retriesAt)
+    return <StateDot state="bad">{t('state.retries', { time })}</StateDot>
+  }
   return <StateDot state="good">{t('state.enabled')}</StateDot>
 }
 
-const isPaused = ({ paused_until: until }: Webhook) => until !== null && Date.parse(until) > Date.now()
+/** When Reeve tries again that has stopped for a while because requests failed. */
+const retryOf = ({ paused_until: until }: Pick<Webhook, 'paused_until'>) =>
+  until !== null && Date.parse(until) > Date.now() ? new Date(until) : undefined
 
 /** The same as a sentence with its times; nothing while all is well. */
-export function useStateSentence({ enabled, paused_until, disabled_at, disabled_reason, ...webhook }: Webhook) {
+export function useStateSentence(webhook: Webhook) {
+  const { enabled, disabled_at, disabled_reason, consecutive_failures: count } = webhook
   const { t, i18n } = useTranslation('governance')
-  const at = (moment: string | null) =>
-    moment &&
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
-  const count = webhook.consecutive_failures
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const at = (moment: string | null) => moment && format.format(new Date(moment))
   if (!enabled) return t(`why.${disabled_reason ?? 'requested'}`, { date: at(disabled_at) })
-  if (paused_until !== null && Date.parse(paused_until) > Date.now())
-    return t('why.paused', { date: at(paused_until), count })
+  const retriesAt = retryOf(webhook)
+  if (retriesAt) return t('why.retries', { date: format.format(retriesAt), count })
   return count > 0 ? t('why.failures', { count }) : undefined
 }

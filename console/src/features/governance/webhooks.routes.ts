@@ -19,7 +19,7 @@ export const webhooksRoute = createRoute({
   path: '/webhooks',
   loader: () =>
     Promise.all([
-      speaks('governance'),
+      speaks('governance', 'members'),
       queryClient.ensureQueryData(webhooksQuery()),
       queryClient.ensureQueryData(healthQuery()),
     ]),
@@ -47,7 +47,7 @@ export const webhookRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ params: { webhookId }, deps }) =>
     Promise.all([
-      speaks('governance'),
+      speaks('governance', 'members'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(healthQuery()),
       queryClient.ensureQueryData(eventTypesQuery()),

@@ -9,7 +9,7 @@ export default {
     status: 'Estado',
     acts: 'Ações',
   },
-  status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Expirado' },
+  status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Vencido' },
   because: { inviter_suspended: 'Revogado: remetente suspenso', inviter_removed: 'Revogado: remetente removido' },
   filter: { any: 'Qualquer', anyStatus: 'Qualquer estado' },
   empty: {

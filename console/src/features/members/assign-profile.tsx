@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
+import { Group, Select, Text, UnstyledButton } from '@mantine/core'
 import type { Member, Profile, Reeve } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,9 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
+import {
+  everyPermission,
+  gainedBetween,
+  isOverOthers,
+  isOwnerProfile,
+  Refusal,
+  useProfileName,
+  useProfiles,
+} from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
+import { ConfirmProfile } from './confirm-profile.tsx'
 
 interface Assignment {
   readonly member: Member
@@ -57,20 +65,24 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const [newOwner, setNewOwner] = useState<Profile>()
+  const [asked, setAsked] = useState<Profile>()
   const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
   const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
   if (!may('members.assign_profile') || profiles.length === 0) return shown
 
   const assign = (profile: Profile | undefined) => {
     setOpen(false)
-    setNewOwner(undefined)
+    setAsked(undefined)
     if (profile && profile.id !== member.profile_id) assigning.mutate({ member, profile })
   }
+  const present = profiles.find(({ id }) => id === member.profile_id)
+  const gainedBy = (profile: Profile) =>
+    gainedBetween(present?.permissions ?? [], profile.permissions, everyPermission(profiles))
   const choose = (profile: Profile | undefined) => {
-    if (!profile || !isOwnerProfile(profile) || profile.id === member.profile_id) return assign(profile)
+    if (!profile || profile.id === member.profile_id) return assign(profile)
+    if (!isOwnerProfile(profile) && !gainedBy(profile).some(isOverOthers)) return assign(profile)
     setOpen(false)
-    setNewOwner(profile)
+    setAsked(profile)
   }
   const label = t('assign.label', { name: member.name })
   if (isOpen) {
@@ -102,14 +114,14 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
       >
         {shown} <span aria-hidden>▾</span>
       </UnstyledButton>
-      {newOwner && (
-        <Dialog
-          title={t('assign.ownerTitle', { name: member.name })}
-          onClose={() => setNewOwner(undefined)}
-          actions={<Button onClick={() => assign(newOwner)}>{t('assign.owner', { name: member.name })}</Button>}
-        >
-          <Text size="sm">{t('assign.ownerWhat')}</Text>
-        </Dialog>
+      {asked && (
+        <ConfirmProfile
+          member={member}
+          profile={asked}
+          gained={gainedBy(asked)}
+          close={() => setAsked(undefined)}
+          assign={() => assign(asked)}
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 /** What a member's page asks for when one looks at it; no route needs it before. */
+import { isReeveError } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 /** What removing would stop now. */
@@ -16,6 +17,16 @@ export const allTriggersOfQuery = (userId: string) =>
   ask('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
   )
+
+/** The Oracle if they own it, otherwise nothing. */
+export const oracleOfQuery = (userId: string) =>
+  ask('getOracle', [{ owner: userId }], async (reeve, signal) => {
+    const oracle = await reeve.oracle.get({ signal }).catch(error => {
+      if (isReeveError(error, 'oracle_not_found')) return undefined
+      throw error
+    })
+    return oracle?.owner_user_id === userId ? [oracle] : []
+  })
 
 export const integrationsOfQuery = (userId: string) =>
   ask('listIntegrations', [userId], (reeve, signal) =>

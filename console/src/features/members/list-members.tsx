@@ -145,7 +145,12 @@ function useColumns(
       title: t('columns.email'),
       narrow: 'second',
       sorts: 'asc',
-      cell: ({ email }) => <Text size="sm">{email}</Text>,
+      cell: ({ email }) => (
+        // Below the name, beside the box to select by.
+        <Text size="sm" pl={{ base: 32, sm: 0 }}>
+          {email}
+        </Text>
+      ),
     },
     {
       id: 'profile',

@@ -16,6 +16,7 @@ import {
   allTriggersOfQuery,
   integrationsOfQuery,
   keysOfQuery,
+  oracleOfQuery,
   webhooksOfQuery,
 } from './belongings.ts'
 import classes from './member-belongings.module.css'
@@ -25,6 +26,7 @@ import { sessionsOfQuery } from './members.queries.ts'
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.things}>
+      <Oracle userId={userId} />
       <Triggers userId={userId} />
       <Integrations userId={userId} />
       <Sessions userId={userId} />
@@ -39,6 +41,41 @@ interface OfProps {
   readonly userId: string
 }
 
+/** Only of its owner: nobody else is told that they have none. */
+function Oracle({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(oracleOfQuery(userId))
+  if (!query.error && !data?.length) return null
+  return (
+    <Things
+      title={t('suspension.oracle')}
+      none=""
+      things={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name }) => (
+            <Anchor size="sm" renderRoot={props => <Link {...props} to="/settings/oracle" />}>
+              {name}
+            </Anchor>
+          ),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`things.oracle.${status}`)}</StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
 function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(allTriggersOfQuery(userId))
@@ -51,7 +88,12 @@ function Triggers({ userId }: OfProps) {
       query={query}
       columns={[
         { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
-        { id: 'kind', title: t('things.kind'), narrow: 'second', cell: ({ kind }) => t(`things.kinds.${kind}`) },
+        {
+          id: 'kind',
+          title: t('things.kind'),
+          narrow: 'second',
+          cell: ({ kind, runs_oracle }) => t(`things.kinds.${runs_oracle ? 'oracle' : kind}`),
+        },
         {
           id: 'state',
           title: t('columns.status'),
@@ -130,6 +172,7 @@ function Sessions({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'first-end',
+          isNamed: true,
           cell: ({ last_used_at }) => <Moment at={last_used_at} />,
         },
       ]}
@@ -164,6 +207,7 @@ function Keys({ userId }: OfProps) {
           id: 'used',
           title: t('things.lastUsed'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
         {
@@ -210,6 +254,7 @@ function Webhooks({ userId }: OfProps) {
           id: 'since',
           title: t('things.made'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
@@ -245,6 +290,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('things.sent'),
           narrow: 'second',
+          isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
@@ -253,7 +299,7 @@ function Invitations({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ status }) => (
             <StateDot
-              state={({ pending: 'good', accepted: 'none', revoked: 'none', expired: 'none' } as const)[status]}
+              state={({ pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
             >
               {t(`things.invitations.${status}`)}
             </StateDot>

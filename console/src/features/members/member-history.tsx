@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Part } from '../../ui/part.tsx'
 import { EntrySentence } from '../audit/index.ts'
 import { historyQuery } from './belongings.ts'
-import classes from './member-belongings.module.css'
+import classes from './member-history.module.css'
 
 /** What was done to somebody, and what they did, out of the audit trail. */
 export function MemberHistory({ member }: { readonly member: Member }) {
@@ -20,7 +20,7 @@ export function MemberHistory({ member }: { readonly member: Member }) {
   const reason = whyNot('audit.read')
   if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
   return (
-    <div className={classes.things}>
+    <div className={classes.history}>
       <Side member={member} side="target" />
       <Side member={member} side="actor" />
     </div>

@@ -1,15 +1,19 @@
 import { Anchor } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { memberQuery } from './members.queries.ts'
 
 /** How long a name is shown without asking again: people rarely change theirs. */
 const FRESH_MS = 300_000
 
-/** Who an id is, and the way there. For those who may not read members, and for removed ones, the id stays. */
+/** Who an id is, and the way there. For those who may not read members the id stays. */
 export function MemberName({ userId }: { readonly userId: string }) {
-  const name = useMemberName(userId)
+  const { t } = useTranslation('members')
+  const { data: { name } = {}, error } = useMember(userId)
+  if (isReeveError(error, 'member_not_found')) return <span title={userId}>{t('suspension.gone')}</span>
   if (name === undefined) return <code>{userId.slice(-12)}</code>
   return (
     <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId }} />}>
@@ -20,11 +24,14 @@ export function MemberName({ userId }: { readonly userId: string }) {
 
 /** Undefined while it is not known, and when nobody may know it. */
 export function useMemberName(userId: string | undefined): string | undefined {
+  return useMember(userId).data?.name
+}
+
+function useMember(userId: string | undefined) {
   const { may } = useCaller()
-  const { data } = useQuery({
+  return useQuery({
     ...memberQuery(userId ?? ''),
     enabled: userId !== undefined && may('members.read'),
     staleTime: FRESH_MS,
   })
-  return data?.name
 }

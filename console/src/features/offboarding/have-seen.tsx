@@ -11,7 +11,7 @@ export function HaveSeen({ count, haveSeen }: { readonly count: number; readonly
         {t('changed.title', { count })}
       </Text>
       <Text size="sm">{t('changed.what')}</Text>
-      <Button variant="default" size="compact-md" onClick={haveSeen}>
+      <Button variant="default" onClick={haveSeen}>
         {t('changed.seen')}
       </Button>
     </div>

@@ -1,12 +1,14 @@
+import { mayBeDone } from '../../api/problem.tsx'
 import { ask } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/** How often an open preview is looked at again, unless it was refused: refusals are recorded. */
+/** How often an open preview is looked at again, unless it was refused: refusals are recorded, and lost answers not. */
 const LOOK_AGAIN_MS = 5_000
 
 const watched = {
   staleTime: 0,
-  refetchInterval: (query: { state: { error: unknown } }) => (query.state.error ? false : LOOK_AGAIN_MS),
+  refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
+    error && !mayBeDone(error) ? (false as const) : LOOK_AGAIN_MS,
 } as const
 
 /**

@@ -3,7 +3,7 @@ import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
-import { memberQuery, suspensionQuery } from '../members/index.ts'
+import { keysOfQuery, memberQuery, suspensionQuery } from '../members/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
@@ -26,6 +26,7 @@ export const suspendRoute = createRoute({
     // A refusal of the preview is part of the screen, and stands where its answer would.
     const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
     await Promise.all([
+      member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),
       mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, true)),
       mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
       queryClient.prefetchQuery(triggersOfQuery(userId)),
@@ -47,6 +48,7 @@ export const reactivateRoute = createRoute({
     if (member.status !== 'suspended') return
     await Promise.all([
       queryClient.prefetchQuery(suspensionQuery(userId)),
+      isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
       isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
     ])
   },

@@ -2,12 +2,12 @@ import { Anchor, Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem } from '../../api/problem.tsx'
+import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -31,24 +31,41 @@ export function ReactivateMember() {
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
 
   const notPermitted = whyNot('members.reactivate')
-  const isOver = done !== undefined || member.status === 'active'
+  /** What was sent and has no answer yet that says whether it was done; and why not. */
+  const [sent, setSent] = useState<{ reason: string; fault?: Error }>()
+  const {
+    mutate,
+    isPending,
+    error: refusal,
+  } = useMutation({
+    mutationFn: (reason: string) => act(reason),
+    onSuccess: (receipt): void => {
+      setSent(undefined)
+      setDone({ receipt, suspension: current })
+    },
+    onError: (error, reason) => setSent(before => (before && mayBeDone(error) ? { reason, fault: error } : undefined)),
+  })
+  const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
-  const { preview, error, refetch, changed, haveSeen, lookAgain } = useWatched(
+  const { preview, seen, error, refetch, changed, haveSeen, lookAgain } = useWatched(
     { ...reactivationQuery(userId), enabled: notPermitted === undefined },
     lookBack,
     isOver,
   )
   const queryWith = (reason: string) => (reason === '' ? {} : { reason })
-  const reactivate = useMutation({
-    mutationFn: async (reason: string) => {
-      await lookAgain()
-      return reeve().members.reactivate(userId, queryWith(reason))
-    },
-    onSuccess: receipt => setDone({ receipt, suspension: current }),
-  })
+  /** Under the same key, as the client repeats it: what was done already is only answered again. */
+  const act = async (reason: string) => {
+    if (!sent) await lookAgain()
+    setSent(before => ({ ...before, reason }))
+    return reeve().members.reactivate(userId, queryWith(reason))
+  }
+  const isActive = member.status === 'active' || preview?.already_active
+  useEffect(() => {
+    if (sent?.fault && !isPending && isActive) mutate(sent.reason)
+  }, [sent, isPending, isActive, mutate])
 
   const title = t(done ? 'back.title' : 'reactivate', { name: member.name })
-  if (member.status === 'active' && !done) {
+  if (isActive && !done && !sent) {
     return (
       <MemberPage member={member} title={title}>
         <EmptyState title={t('active.title', { name: member.name })}>{t('active.what')}</EmptyState>
@@ -56,17 +73,20 @@ export function ReactivateMember() {
     )
   }
   const suspension = done ? done.suspension : current
-  const receipt = done?.receipt ?? preview
+  // What is not known to be done is shown as it was before.
+  const receipt = done?.receipt ?? (sent ? seen : preview)
+  const changes = sent ? new Set<never>() : changed
   const reasonNot = () => {
     if (notPermitted) return notPermitted
-    if (!preview) return t(error ? 'waits.refused' : 'waits.preview')
-    if (changed.size > 0) return t('waits.seen')
+    if (!receipt) return t(error ? 'waits.refused' : 'waits.preview')
+    if (changes.size > 0) return t('waits.seen')
   }
+  const waits = reasonNot()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (reasonNot() === undefined) reactivate.mutate(String(new FormData(event.currentTarget).get('reason')).trim())
+    if (waits === undefined) mutate(sent?.reason ?? String(new FormData(event.currentTarget).get('reason')).trim())
   }
-  const failed = reactivate.error instanceof ChangedMeanwhile ? null : reactivate.error
+  const failed = sent?.fault ?? (refusal instanceof ChangedMeanwhile ? null : refusal)
   return (
     <MemberPage member={member} title={title}>
       <div className={classes.sides}>
@@ -78,7 +98,15 @@ export function ReactivateMember() {
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
-          {receipt && <WhatComesBack receipt={receipt} suspension={suspension} changed={changed} />}
+          {receipt && (
+            <WhatComesBack
+              userId={userId}
+              receipt={receipt}
+              suspension={suspension}
+              changed={changes}
+              isOver={isOver || sent !== undefined}
+            />
+          )}
         </div>
         {done ? (
           <div className={classes.decision} role="status">
@@ -94,14 +122,20 @@ export function ReactivateMember() {
               name="reason"
               label={t('reason.label')}
               description={t('reason.trail')}
+              readOnly={sent !== undefined}
               autosize
               minRows={2}
             />
-            {changed.size > 0 && <HaveSeen count={changed.size} haveSeen={haveSeen} />}
-            {failed && <Problem error={failed} title={t('back.not', { name: member.name })} />}
-            <ReasonButton type="submit" reason={reasonNot()} loading={reactivate.isPending}>
+            {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
+            {failed && (
+              <Problem error={failed} title={t(sent?.fault ? 'back.notKnown' : 'back.not', { name: member.name })} />
+            )}
+            {sent?.fault && <Text size="sm">{t('findsOut')}</Text>}
+            <Text size="sm">{t('back.password')}</Text>
+            <ReasonButton type="submit" reason={waits} loading={isPending}>
               {t('reactivate', { name: member.name })}
             </ReasonButton>
+            {waits !== undefined && <Text size="sm">{waits}</Text>}
             <CopyCurl
               call={client => client.members.reactivate(userId, queryWith(typedReason.current?.value.trim() ?? ''))}
             />

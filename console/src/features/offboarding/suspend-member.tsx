@@ -1,8 +1,7 @@
-import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
-import type { SuspensionReceipt } from '@reeve/sdk'
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -10,7 +9,8 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { memberQuery } from '../members/index.ts'
+import { LeftByHand, memberQuery } from '../members/index.ts'
+import { AlreadySuspended } from './already-suspended.tsx'
 import classes from './cut-off.module.css'
 import { HaveSeen } from './have-seen.tsx'
 import { lookOf } from './look.ts'
@@ -19,6 +19,8 @@ import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { suspendRoute } from './offboarding.routes.ts'
 import { SuspensionDone } from './suspension-done.tsx'
 import { ChangedMeanwhile, useWatched } from './use-watched.ts'
+import { WhatGoesOn } from './what-goes-on.tsx'
+import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
 
 /** The screen that this product exists for: left what the dry run says, right what one decides. */
@@ -27,96 +29,116 @@ export function SuspendMember() {
   const { userId } = suspendRoute.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
-  const [receipt, setReceipt] = useState<SuspensionReceipt>()
+  const [reason, setReason] = useState('')
   const [keepsOracle, setKeepsOracle] = useState<boolean>()
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [revokesKeys, setRevokesKeys] = useState(false)
   const [typed, setTyped] = useState('')
-  /** A try of before has no answer that says whether it was done. */
-  const [isSent, setSent] = useState(false)
-  /** Whoever saw the member active keeps the form, and is told in it that somebody else was first. */
-  const [sawActive, setSawActive] = useState(false)
-  const typedReason = useRef<HTMLTextAreaElement>(null)
+  const [receipt, setReceipt] = useState<SuspensionReceipt>()
+  /** What was sent and has no answer yet that says whether it was done; and why not. */
+  const [sent, setSent] = useState<{ order: SuspensionRequest; fault?: Error }>()
 
   const notPermitted = whyNot('members.suspend')
-  const isOver = receipt !== undefined || (member.status === 'suspended' && !sawActive)
-  const query = suspensionPreviewQuery(userId, keepsOracle ?? true)
-  const { preview, error, refetch, changed, haveSeen, lookAgain } = useWatched(
-    { ...query, enabled: notPermitted === undefined },
-    lookOf,
-    isOver,
-  )
-  if (member.status === 'active' && preview?.already_suspended === false && !sawActive) setSawActive(true)
-  // While another choice is being previewed nothing is known of the Oracle; it does not change owners by a choice.
-  const ownsOracle = preview?.kept_oracle === true || keepsOracle !== undefined
-  const canBlock = preview?.login_block_skipped === null
-
-  const orderWith = (reason: string) => ({
-    block_login: blocksLogin && canBlock,
-    revoke_keys: revokesKeys,
-    ...(reason !== '' && { reason }),
-    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
-  })
-  const suspend = useMutation({
-    mutationFn: async (reason: string) => {
-      await lookAgain()
-      setSent(true)
-      return reeve().members.suspend(userId, orderWith(reason))
+  const {
+    mutate,
+    isPending,
+    error: refusal,
+  } = useMutation({
+    mutationFn: (order: SuspensionRequest) => act(order),
+    onSuccess: answer => {
+      setSent(undefined)
+      setReceipt(answer)
     },
-    onSuccess: setReceipt,
-    onError: error => mayBeDone(error) || setSent(false),
+    onError: (error, order) => setSent(before => (before && mayBeDone(error) ? { order, fault: error } : undefined)),
   })
+  const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
+    { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
+    lookOf,
+    receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
+  )
+  /** Under the same key, as the client repeats it: what was done already is only answered again. */
+  const act = async (order: SuspensionRequest) => {
+    if (!sent) await lookAgain()
+    setSent(before => ({ ...before, order }))
+    return reeve().members.suspend(userId, order)
+  }
+  const isSuspended = member.status === 'suspended' || preview?.already_suspended
+  useEffect(() => {
+    if (sent?.fault && !isPending && isSuspended) mutate(sent.order)
+  }, [sent, isPending, isSuspended, mutate])
 
-  if (receipt) return <SuspensionDone member={member} receipt={receipt} blocksLogin={blocksLogin} />
-  if (!sawActive && (member.status === 'suspended' || preview?.already_suspended)) {
-    return (
-      <MemberPage member={member} title={t('suspend', { name: member.name })}>
-        <EmptyState
-          title={t('already.title', { name: member.name })}
-          actions={
-            <Anchor renderRoot={props => <Link {...props} to="/members/$userId/reactivate" params={{ userId }} />}>
-              {t('reactivate', { name: member.name })}
-            </Anchor>
-          }
-        >
-          {t('already.what')}
-        </EmptyState>
-      </MemberPage>
-    )
+  if (receipt && !receipt.already_suspended) {
+    const oracle = receipt.kept_oracle ? 'kept' : keepsOracle === false ? 'paused' : undefined
+    return <SuspensionDone member={member} receipt={receipt} blocksLogin={blocksLogin} oracle={oracle} />
+  }
+  if (receipt || (isSuspended && !sent)) {
+    return <AlreadySuspended member={member} ownReason={reason.trim()} receipt={receipt} />
   }
 
+  // What is not known to be done is shown as it was before.
+  const shown = sent ? seen : preview
+  const changes = sent ? new Set<never>() : changed
+  // While another choice is being previewed nothing is known of the Oracle; it does not change owners by a choice.
+  const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
+  const canBlock = shown?.login_block_skipped === null
+  const order = sent?.order ?? {
+    block_login: blocksLogin && canBlock,
+    revoke_keys: revokesKeys,
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
+  }
   const reasonNot = () => {
     if (notPermitted) return notPermitted
-    if (!preview) return t(error ? 'waits.refused' : 'waits.preview')
-    if (changed.size > 0) return t('waits.seen')
+    if (!shown) return t(error ? 'waits.refused' : 'waits.preview')
+    if (changes.size > 0) return t('waits.seen')
     if (ownsOracle && keepsOracle === undefined) return t('waits.oracle')
     if (member.is_owner && typed !== member.name) return t('waits.typed', { name: member.name })
   }
+  const waits = reasonNot()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (reasonNot() === undefined) suspend.mutate(String(new FormData(event.currentTarget).get('reason')).trim())
+    if (waits === undefined) mutate(order)
   }
-  const failed = suspend.error instanceof ChangedMeanwhile ? null : suspend.error
+  const failed = sent?.fault ?? (refusal instanceof ChangedMeanwhile ? null : refusal)
+  const isOver = sent !== undefined || isPending
+  const oracle = keepsOracle === false ? 'paused' : 'kept'
   return (
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
       <div className={classes.sides}>
         <div>
           {notPermitted && <EmptyState title={notPermitted}>{t('waits.ask')}</EmptyState>}
-          {error && !preview && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
-          {preview && (
-            <WhatStops
-              userId={userId}
-              receipt={preview}
-              blocksLogin={blocksLogin}
-              changed={changed}
-              oracle={ownsOracle ? { isKept: keepsOracle, choose: setKeepsOracle } : null}
-            />
+          {error && !shown && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
+          {shown && (
+            <>
+              <WhatStops
+                userId={userId}
+                receipt={shown}
+                blocksLogin={blocksLogin}
+                changed={changes}
+                isOver={isOver}
+                oracle={ownsOracle ? oracle : undefined}
+              />
+              <WhatGoesOn
+                userId={userId}
+                preview={shown}
+                changed={changes}
+                isOver={isOver}
+                oracle={ownsOracle ? { isKept: keepsOracle, choose: setKeepsOracle } : null}
+                haveChanged={haveChanged}
+              />
+              <LeftByHand
+                integrations={shown.integrations_on_account}
+                webhooks={[]}
+                isChanged={changes.has('integrations')}
+              />
+            </>
           )}
         </div>
         <form className={classes.decision} onSubmit={submit}>
           <Textarea
-            ref={typedReason}
-            name="reason"
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+            readOnly={isOver}
             label={t('reason.label')}
             description={t('reason.who')}
             autosize
@@ -124,13 +146,14 @@ export function SuspendMember() {
           />
           <Checkbox
             checked={blocksLogin && canBlock}
-            disabled={!canBlock}
+            disabled={!canBlock || isOver}
             onChange={event => setBlocksLogin(event.currentTarget.checked)}
             label={t('blockLogin.label')}
-            description={preview && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
+            description={shown && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
           />
           <Checkbox
             checked={revokesKeys}
+            disabled={isOver}
             onChange={event => setRevokesKeys(event.currentTarget.checked)}
             label={t('revokeKeys.label')}
             description={t('revokeKeys.why')}
@@ -140,26 +163,29 @@ export function SuspendMember() {
               label={t('owner.label', { name: member.name })}
               description={t('owner.why')}
               value={typed}
+              readOnly={isOver}
               autoComplete="off"
               onChange={event => setTyped(event.currentTarget.value)}
             />
           )}
-          {changed.size > 0 && <HaveSeen count={changed.size} haveSeen={haveSeen} />}
+          {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
           {failed && (
-            <Problem
-              error={failed}
-              title={t(isSent && mayBeDone(failed) ? 'notKnown' : 'notSuspended', { name: member.name })}
-            />
+            <Problem error={failed} title={t(sent?.fault ? 'notKnown' : 'notSuspended', { name: member.name })} />
           )}
-          <ReasonButton type="submit" reason={reasonNot()} loading={suspend.isPending}>
+          {sent?.fault && <Text size="sm">{t('findsOut')}</Text>}
+          <ReasonButton type="submit" reason={waits} loading={isPending}>
             {t('suspend', { name: member.name })}
           </ReasonButton>
-          <CopyCurl
-            call={client => client.members.suspend(userId, orderWith(typedReason.current?.value.trim() ?? ''))}
-          />
-          <Text size="sm" c="dimmed">
-            {t('nothingDeleted')}
-          </Text>
+          {waits !== undefined && <Text size="sm">{waits}</Text>}
+          <CopyCurl call={client => client.members.suspend(userId, order)} />
+          {shown && (
+            <WhatReturns
+              receipt={shown}
+              blocksLogin={blocksLogin}
+              keysRevoked={revokesKeys ? shown.api_keys_stopped.length : 0}
+              pausesOracle={keepsOracle === false}
+            />
+          )}
         </form>
       </div>
     </MemberPage>

@@ -1,48 +1,68 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { LeftByHand, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
+import { RunsOn } from './what-goes-on.tsx'
+import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
+
+type MadeWebhooks = SuspensionReceipt['webhooks_created']
 
 interface SuspensionDoneProps {
   readonly member: Member
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
+  readonly oracle: 'kept' | 'paused' | undefined
 }
 
 /** The same places as before the act, now with what happened; and a checklist of the rest for a ticket. */
-export function SuspensionDone({ member, receipt, blocksLogin }: SuspensionDoneProps) {
-  const { t } = useTranslation('offboarding')
+export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
+  const { t } = useTranslation(['offboarding', 'members'])
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
+  // Those of the receipt can be disabled here.
+  const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <div className={classes.sides}>
         <div>
-          <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} oracle={null} />
+          <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
+          {oracle === 'kept' && (
+            <EffectList title={t('goesOn')}>
+              <Effect title={t('oracle.title')} detail={t('oracle.keptRunning')}>
+                <RunsOn userId={userId} isOver />
+              </Effect>
+            </EffectList>
+          )}
+          <LeftByHand integrations={receipt.integrations_on_account} webhooks={webhooks} />
         </div>
         <div className={classes.decision} ref={done} tabIndex={-1} role="status">
-          <Text fw={600}>{t(receipt.already_suspended ? 'already.title' : 'done.what', { name: member.name })}</Text>
-          {receipt.already_suspended && <Text size="sm">{t('already.nothingMore')}</Text>}
+          <Text fw={600}>{t('done.what', { name: member.name })}</Text>
           {receipt.login_block_failed && <Text size="sm">{t('done.blockFailed')}</Text>}
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
           <Group gap="sm">
-            <CopyButton text={toTicket(t, member, receipt)} label={t('done.copy')} />
+            <CopyButton text={toTicket(t, member, receipt, webhooks)} label={t('done.copy')} />
             <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" />}>
               {t('done.members')}
             </Anchor>
           </Group>
-          <Text size="sm" c="dimmed">
-            {t('nothingDeleted')}
-          </Text>
+          <WhatReturns
+            receipt={receipt}
+            blocksLogin={blocksLogin}
+            keysRevoked={receipt.api_keys_revoked}
+            pausesOracle={oracle === 'paused'}
+          />
         </div>
       </div>
     </MemberPage>
@@ -50,14 +70,21 @@ export function SuspensionDone({ member, receipt, blocksLogin }: SuspensionDoneP
 }
 
 /** What is left to do, as a list that ticket systems show with boxes. */
-function toTicket(t: TFunction<'offboarding'>, member: Member, receipt: SuspensionReceipt): string {
+function toTicket(
+  t: TFunction<['offboarding', 'members']>,
+  member: Member,
+  receipt: SuspensionReceipt,
+  webhooks: MadeWebhooks,
+): string {
   return [
     t('done.title', { name: `${member.name} (${member.email})` }),
     `${t('ticket.suspension')} ${receipt.suspension_id}`,
     '',
+    ...webhooks
+      .filter(({ enabled }) => enabled)
+      .map(({ url }) => `- [ ] ${t('members:byHand.webhook')}: ${t('members:byHand.disable', { url })}`),
     ...receipt.integrations_on_account.map(
-      ({ provider, name }) => `- [ ] ${provider} “${name}”: ${t('byHand.revoke', { provider })}`,
+      ({ provider, name }) => `- [ ] ${provider} “${name}”: ${t('members:byHand.revoke', { provider })}`,
     ),
-    ...receipt.webhooks_created.map(({ url }) => `- [ ] ${t('byHand.webhook')}: ${url}`),
   ].join('\n')
 }

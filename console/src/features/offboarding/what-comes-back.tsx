@@ -1,19 +1,29 @@
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { keysOfQuery } from '../members/index.ts'
 import type { Line } from './look.ts'
 
 interface WhatComesBackProps {
+  readonly userId: string
   readonly receipt: ReactivationReceipt
   /** What was cut off; it names the triggers. */
   readonly suspension: Suspension | undefined
   readonly changed: ReadonlySet<Line>
+  /** What is listed stays as it is: the act is under way or done. */
+  readonly isOver: boolean
 }
 
-export function WhatComesBack({ receipt, suspension, changed }: WhatComesBackProps) {
+export function WhatComesBack({ userId, receipt, suspension, changed, isOver }: WhatComesBackProps) {
   const { t } = useTranslation('offboarding')
-  const { caller } = useCaller()
+  const { caller, may } = useCaller()
+  const { data } = useQuery({ ...keysOfQuery(userId), enabled: !isOver && may('api_keys.manage') })
+  const keys = data?.api_keys.filter(({ status }) => status === 'owner_suspended')
+  const revoked = data?.api_keys.filter(
+    ({ revoked_at }) => revoked_at && suspension && revoked_at >= suspension.suspended_at,
+  )
   const isDone = !receipt.dry_run
   const stays = new Set(receipt.not_restored.map(({ id }) => id))
   const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
@@ -22,16 +32,32 @@ export function WhatComesBack({ receipt, suspension, changed }: WhatComesBackPro
   return (
     <>
       <EffectList title={t(isDone ? 'back.came' : 'back.comes')}>
-        <Effect title={t('access', { name: caller.organization.name })} detail={t('back.keys')} isDone={isDone} />
         <Effect
-          title={t('triggers', { count: receipt.triggers_restored })}
-          names={restored.map(({ name }) => name)}
-          {...mark('triggers')}
+          title={t('access', { name: caller.organization.name })}
+          detail={keys === undefined && t('back.keys')}
+          isDone={isDone}
         />
+        {keys && keys.length > 0 && (
+          <Effect title={t('keys', { count: keys.length })} names={keys.map(({ name }) => name)} isDone={isDone} />
+        )}
+        {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
+          <Effect
+            title={t('triggers', { count: receipt.triggers_restored })}
+            names={restored.map(({ name }) => name)}
+            {...mark('triggers')}
+          />
+        )}
         {receipt.oracle_resumed && <Effect title={t('oracle.title')} detail={t('back.oracle')} {...mark('oracle')} />}
         {receipt.login_unblocked && <Effect title={t('login')} detail={t('back.login')} {...mark('login')} />}
       </EffectList>
       <EffectList title={t('back.stays')}>
+        {revoked && revoked.length > 0 && (
+          <Effect
+            title={t('returns.revokedKeys', { count: revoked.length })}
+            detail={t('back.revokedWhy')}
+            names={revoked.map(({ name }) => name)}
+          />
+        )}
         <Effect title={t('back.invitations')} detail={t('back.invitationsWhy')} />
         {receipt.not_restored.map(({ id, reason }) => (
           <Effect

@@ -1,5 +1,5 @@
 export default {
-  title: 'Oracle',
+  title: 'Oráculo',
   what: 'O único agente de IA compartilhado da organização. Ele age em nome do dono.',
   name: 'Nome',
   owner: 'Dono',
@@ -7,7 +7,7 @@ export default {
   paused: 'Ele não inicia nada. Volta quando o dono é reativado ou quando outro membro ativo o recebe.',
   status: { label: 'Estado', running: 'Em execução', paused: 'Pausado' },
   none: {
-    title: 'Ainda não há Oracle',
+    title: 'Ainda não há Oráculo',
     what: 'É o único agente de IA compartilhado da organização. A plataforma o registra com PUT /v1/oracle.',
   },
   handOver: {
@@ -16,7 +16,7 @@ export default {
     to: 'Próximo dono',
     unchanged: 'Escolha outro dono ou outro nome antes.',
     submit: 'Passar para {{name}}',
-    rename: 'Renomear o Oracle',
+    rename: 'Renomear o Oráculo',
     not: 'Nada foi alterado',
     done: 'Feito.',
   },

@@ -1,10 +1,15 @@
-import type { Profile } from '@reeve/sdk'
+import type { Profile, Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 /** Enough that what was done again and again, as one line, does not fill the page. */
 const ENTRIES = 50
+
+/** Who made the webhooks that are sent events. */
+export const makersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
+  ...new Set(webhooks.flatMap(({ enabled, created_by }) => (enabled && created_by) || [])),
+]
 
 export const memberCountsQuery = (profile?: string) =>
   ask('countMembers', [profile], (reeve, signal) =>

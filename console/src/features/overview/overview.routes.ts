@@ -6,8 +6,9 @@ import { speaks } from '../../i18n/index.ts'
 import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { memberQuery } from '../members/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
-import { changesQuery, isOwnerProfile, memberCountsQuery } from './overview.queries.ts'
+import { changesQuery, isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
 
 /** How long before its end a key or an invitation needs somebody. */
 export const KEY_DAYS = 14
@@ -28,8 +29,14 @@ const overviewRoute = createRoute({
       const owner = queryClient.getQueryData(profilesQuery().queryKey)?.find(isOwnerProfile)
       if (owner) await queryClient.prefetchQuery(memberCountsQuery(owner.id))
     }
+    const webhooks = async () => {
+      await queryClient.prefetchQuery(webhooksQuery())
+      if (!may('members.read')) return
+      const makers = makersOf(queryClient.getQueryData(webhooksQuery().queryKey))
+      await Promise.all(makers.map(userId => queryClient.prefetchQuery(memberQuery(userId))))
+    }
     await Promise.all([
-      may('governance.manage') && queryClient.prefetchQuery(webhooksQuery()),
+      may('governance.manage') && webhooks(),
       may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(KEY_DAYS)),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),

@@ -1,13 +1,14 @@
 export default {
   little: 'Your profile lets you work here without seeing members or the audit trail.',
   needs: {
-    title: 'Needs somebody',
+    title: 'Needs attention',
     nothing: 'Nothing. All is well as far as you can see.',
     unknown: 'Not all could be looked at',
     webhook: {
       failing: 'The webhook {{url}} was disabled, because its receiver kept failing:',
       gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
     },
+    webhookOfSuspended: 'The webhook {{url}} still sends. A suspended person made it:',
     webhookFailing_one: 'The webhook {{url}} fails: {{count}} request since yesterday.',
     webhookFailing_other: 'The webhook {{url}} fails: {{count}} requests since yesterday.',
     openWebhook: 'Look at the webhook',
@@ -31,6 +32,7 @@ export default {
     title: 'Members',
     active_one: '{{count}} active member',
     active_other: '{{count}} active members',
+    suspended_zero: 'No suspended member',
     suspended_one: '{{count}} suspended member',
     suspended_other: '{{count}} suspended members',
   },

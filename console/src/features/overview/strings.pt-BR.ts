@@ -1,13 +1,14 @@
 export default {
   little: 'Seu perfil permite trabalhar aqui sem ver os membros nem a trilha de auditoria.',
   needs: {
-    title: 'Precisa de alguém',
+    title: 'Requer atenção',
     nothing: 'Nada. Até onde você pode ver, está tudo bem.',
     unknown: 'Nem tudo pôde ser verificado',
     webhook: {
       failing: 'O webhook {{url}} foi desativado porque o receptor falhava sempre:',
       gone: 'O webhook {{url}} foi desativado porque o receptor disse que não existe mais:',
     },
+    webhookOfSuspended: 'O webhook {{url}} ainda envia. Foi criado por uma pessoa suspensa:',
     webhookFailing_one: 'O webhook {{url}} falha: {{count}} requisição desde ontem.',
     webhookFailing_other: 'O webhook {{url}} falha: {{count}} requisições desde ontem.',
     openWebhook: 'Ver o webhook',
@@ -31,6 +32,7 @@ export default {
     title: 'Membros',
     active_one: '{{count}} membro ativo',
     active_other: '{{count}} membros ativos',
+    suspended_zero: 'Nenhum membro suspenso',
     suspended_one: '{{count}} membro suspenso',
     suspended_other: '{{count}} membros suspensos',
   },

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,9 @@ import { Moment } from '../../ui/moment.tsx'
 import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
-import { MemberName } from '../members/index.ts'
+import { MemberName, memberQuery } from '../members/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
-import { isOwnerProfile, memberCountsQuery } from './overview.queries.ts'
+import { isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 interface Need {
@@ -43,8 +43,13 @@ function useWebhookNeeds() {
       {t('needs.openWebhook')}
     </Anchor>
   )
+  // A maker who was removed is not found, and is no fault of this page.
+  const suspended = useQueries({
+    queries: makersOf(webhooks.data).map(userId => ({ ...memberQuery(userId), enabled: may('members.read') })),
+    combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
+  })
   const needs = (webhooks.data ?? []).flatMap(
-    ({ id, url, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
@@ -53,7 +58,16 @@ function useWebhookNeeds() {
         )
         return [{ id, text, action: open(id) }]
       }
-      if (disabled_at !== null || consecutive_failures === 0) return []
+      if (disabled_at !== null) return []
+      if (created_by !== null && suspended.includes(created_by)) {
+        const text = (
+          <>
+            {t('needs.webhookOfSuspended', { url })} <MemberName userId={created_by} />
+          </>
+        )
+        return [{ id, text, action: open(id) }]
+      }
+      if (consecutive_failures === 0) return []
       const count = Math.max(failedOf(id), consecutive_failures)
       return [{ id, text: t('needs.webhookFailing', { url, count }), action: open(id) }]
     },

@@ -1,7 +1,8 @@
 /** What members may do, in named sets: the matrix, and the words for permissions and refusals. */
 
 export { PermissionList } from './permission-list.tsx'
-export { everyPermission, isOwnerProfile } from './permissions.ts'
+export { usePermissionText } from './permission-text.ts'
+export { everyPermission, gainedBetween, isOverOthers, isOwnerProfile } from './permissions.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
 export { profilesRoutes } from './profiles.routes.ts'

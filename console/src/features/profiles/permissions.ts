@@ -36,6 +36,23 @@ export function hasIt(permissions: ReadonlySet<string>, permission: string): 'it
   return permissions.has(PLATFORM) && !isBuiltIn(permission) ? 'through' : 'not'
 }
 
+/** With these one decides what others may do, or whether they may do anything. */
+const OVER_OTHERS = [
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+  'profiles.manage',
+]
+
+export const isOverOthers = (permission: string): boolean => OVER_OTHERS.includes(permission)
+
+/** What the second set allows and the first one does not, of these permissions. */
+export function gainedBetween(before: readonly string[], after: readonly string[], all: readonly string[]): string[] {
+  const [had, has] = [new Set(before), new Set(after)]
+  return all.filter(one => hasIt(has, one) !== 'not' && hasIt(had, one) === 'not')
+}
+
 export interface PermissionGroup {
   /** The part before the first dot: `members`; `platform` stands above the platform's own. */
   readonly name: string

@@ -105,6 +105,7 @@ export default {
     allowsNot: '{{name}} may not',
     differences_one: 'The one difference',
     differences_other: 'The {{count}} differences',
+    same_zero: 'They agree in no other permission.',
     same_one: 'In one other permission they agree.',
     same_other: 'In {{count}} other permissions they agree.',
     equal: 'They allow the same',

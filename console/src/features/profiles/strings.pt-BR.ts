@@ -105,6 +105,7 @@ export default {
     allowsNot: '{{name}} não pode',
     differences_one: 'A única diferença',
     differences_other: 'As {{count}} diferenças',
+    same_zero: 'Em nenhuma outra permissão eles coincidem.',
     same_one: 'Em uma outra permissão eles coincidem.',
     same_other: 'Em outras {{count}} permissões eles coincidem.',
     equal: 'Os dois permitem o mesmo',

@@ -5,7 +5,7 @@ export default {
   close: 'Fechar',
   comesBack: 'Uma suspensão o desativou. A reativação do membro o ativa de novo.',
   columns: { name: 'Nome', person: 'Membro', kind: 'Inicia', status: 'Estado' },
-  kind: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oracle' },
+  kind: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oráculo' },
   status: { on: 'Ativado', off: 'Desativado', suspended: 'Parado pela suspensão' },
   filter: { any: 'Qualquer', anyKind: 'Qualquer tipo', anyStatus: 'Qualquer estado' },
   empty: {
@@ -20,7 +20,7 @@ export default {
     not_a_member: 'Não: a pessoa não é membro aqui',
     member_suspended: 'Não: o membro está suspenso',
     trigger_disabled: 'Não: está desativado',
-    oracle_paused: 'Não: o Oracle está pausado',
+    oracle_paused: 'Não: o Oráculo está pausado',
     integration_gone: 'Não: a integração não existe mais',
   },
   turn: { on: 'Ativar', off: 'Desativar', not: 'O gatilho fica como está' },

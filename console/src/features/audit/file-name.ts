@@ -1,0 +1,25 @@
+interface Exported {
+  readonly organization: string
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`: whose, and of which days in the reader's zone. */
+export function nameOfExport({ organization, since, until }: Exported, format: string, now = new Date()): string {
+  const from = since ? `-${dayOf(new Date(since))}` : ''
+  return `audit-trail-${inFileName(organization)}${from}-to-${dayOf(until ? new Date(until) : now)}.${format}`
+}
+
+export const nameOfCheckpoint = (organization: string, signedAt: string): string =>
+  `checkpoint-${inFileName(organization)}-${dayOf(new Date(signedAt))}.json`
+
+/** Letters and digits of any script; a file's name needs some. */
+const inFileName = (name: string) =>
+  name
+    .toLocaleLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60) || 'organization'
+
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')

@@ -1,0 +1,48 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { Part } from '../../ui/part.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { checkpointsQuery } from './audit.queries.ts'
+import { nameOfCheckpoint } from './file-name.ts'
+import { openTarget } from './save-file.ts'
+
+/** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
+export function SaveCheckpoint() {
+  const { t } = useTranslation('audit')
+  const { caller, whyNot } = useCaller()
+  const notPermitted = whyNot('audit.read')
+  const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
+  const signed = newest?.checkpoints.at(0)
+  const save = useMutation({
+    async mutationFn() {
+      if (!newest || !signed) return
+      const target = await openTarget(nameOfCheckpoint(caller.organization.name, signed.signed_at), 'application/json')
+      await target?.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
+      await target?.finish()
+    },
+  })
+  return (
+    <Part title={t('checkpoint.title')}>
+      <Stack gap="sm" maw={640}>
+        <Text size="sm" c="dimmed">
+          {t('checkpoint.why')}
+        </Text>
+        {save.error && <Problem error={save.error} title={t('checkpoint.not')} />}
+        <Group gap="md">
+          <ReasonButton
+            variant="default"
+            reason={notPermitted ?? (signed ? undefined : t('checkpoint.none'))}
+            onClick={() => save.mutate()}
+          >
+            {t('checkpoint.save')}
+          </ReasonButton>
+          <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
+        </Group>
+      </Stack>
+    </Part>
+  )
+}

@@ -1,0 +1,89 @@
+import { Anchor, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { Effect } from '../../ui/effect-list.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+
+export interface MadeWebhook {
+  readonly id: string
+  readonly url: string
+  readonly enabled: boolean
+}
+
+/** Those that send, and those that did when one came: a line stays where its button was pressed. */
+export function useSending(webhooks: readonly MadeWebhook[]): readonly MadeWebhook[] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const unseen = webhooks.filter(({ id, enabled }) => enabled && !seen.has(id))
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]))
+  return webhooks.filter(({ id, enabled }) => enabled || seen.has(id))
+}
+
+interface SendingWebhookProps {
+  readonly webhook: MadeWebhook
+  /** What it goes on sending. */
+  readonly sends: string
+  readonly isChanged?: boolean | undefined
+  /** Called before anything is asked for again. */
+  readonly afterwards?: (() => Promise<void>) | undefined
+}
+
+/** A webhook that somebody made and that no suspension stops: the way to it, and its end right here. */
+export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: SendingWebhookProps) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const link = useRef<HTMLAnchorElement>(null)
+  const disable = useMutation({
+    mutationFn: async () => {
+      await reeve().webhooks.edit(id, { enabled: false })
+      await afterwards?.()
+    },
+    // The button goes.
+    onSuccess: () => link.current?.focus(),
+  })
+  return (
+    <Effect
+      title={t('byHand.webhook')}
+      isChanged={isChanged}
+      isDone={!enabled}
+      detail={
+        <>
+          <Anchor
+            ref={link}
+            size="sm"
+            renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
+          >
+            {url}
+          </Anchor>
+          <br />
+          <span role="status">{enabled ? sends : t('byHand.disabled')}</span>
+        </>
+      }
+    >
+      {enabled && (
+        <Group gap="sm" mt="sm">
+          <ReasonButton
+            variant="default"
+            size="compact-sm"
+            h="auto"
+            mih={30}
+            py={4}
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.4 } }}
+            reason={whyNot('governance.manage')}
+            loading={disable.isPending}
+            onClick={() => disable.mutate()}
+          >
+            {t('byHand.disable', { url })}
+          </ReasonButton>
+          <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
+        </Group>
+      )}
+      {disable.error && <Problem error={disable.error} title={t('byHand.notDisabled')} />}
+    </Effect>
+  )
+}

@@ -1,0 +1,54 @@
+import { Anchor, Box, Group, Text } from '@mantine/core'
+import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/notice.tsx'
+import { MemberSuspension } from '../members/index.ts'
+import { MemberPage } from './member-page.tsx'
+
+interface AlreadySuspendedProps {
+  readonly member: Member
+  /** The reason that this person gave, and perhaps in vain. */
+  readonly ownReason: string
+  /** What their own suspension did besides, if they came so far. */
+  readonly receipt: SuspensionReceipt | undefined
+}
+
+/** Somebody else was first: who, when and why, and what is left to do. */
+export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspendedProps) {
+  const { t } = useTranslation('offboarding')
+  const params = { userId: member.user_id }
+  return (
+    <MemberPage member={member} title={t('suspend', { name: member.name })}>
+      <Box role="status" mb="lg">
+        <EmptyState
+          title={t('already.title', { name: member.name })}
+          actions={
+            <Group gap="md">
+              <Anchor renderRoot={props => <Link {...props} to="/members/$userId" params={params} />}>
+                {member.name}
+              </Anchor>
+              <Anchor renderRoot={props => <Link {...props} to="/members/$userId/reactivate" params={params} />}>
+                {t('reactivate', { name: member.name })}
+              </Anchor>
+            </Group>
+          }
+        >
+          {t('already.what')}
+        </EmptyState>
+        {receipt && receipt.api_keys_revoked > 0 && (
+          <Text mt="md">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
+        )}
+        {ownReason !== '' && <Text mt="md">{t(`already.reason.${fateOf(receipt)}`, { reason: ownReason })}</Text>}
+      </Box>
+      <MemberSuspension userId={member.user_id} />
+    </MemberPage>
+  )
+}
+
+/** What became of a second reason: it is kept with what the second suspension has done, and only with that. */
+function fateOf(receipt: SuspensionReceipt | undefined): 'lost' | 'kept' | 'perhaps' {
+  if (receipt && (receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0)) return 'kept'
+  // Who blocked the login, the answer does not say.
+  return receipt?.login_blocked ? 'perhaps' : 'lost'
+}

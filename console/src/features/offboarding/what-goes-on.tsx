@@ -1,0 +1,65 @@
+import { Radio, Stack } from '@mantine/core'
+import type { SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { SendingWebhook, useSending } from '../members/index.ts'
+import type { Line } from './look.ts'
+import { triggersOfQuery } from './offboarding.queries.ts'
+
+interface WhatGoesOnProps {
+  readonly userId: string
+  readonly preview: SuspensionReceipt
+  readonly changed: ReadonlySet<Line>
+  readonly isOver: boolean
+  /** The Oracle, if it is theirs, and what was chosen for it. */
+  readonly oracle: { readonly isKept: boolean | undefined; readonly choose: (isKept: boolean) => void } | null
+  readonly haveChanged: (line: Line) => Promise<void>
+}
+
+/** What the suspension leaves running: the Oracle, as somebody says, and webhooks until somebody disables them. */
+export function WhatGoesOn({ userId, preview, changed, isOver, oracle, haveChanged }: WhatGoesOnProps) {
+  const { t } = useTranslation('offboarding')
+  const webhooks = useSending(preview.webhooks_created)
+  if (!oracle && webhooks.length === 0) return null
+  return (
+    <EffectList title={t('goesOn')}>
+      {oracle && (
+        <Effect title={t('oracle.title')} detail={t('oracle.owned')} isChanged={changed.has('oracle')}>
+          <Radio.Group
+            aria-label={t('oracle.title')}
+            value={oracle.isKept === undefined ? null : String(oracle.isKept)}
+            onChange={value => oracle.choose(value === 'true')}
+          >
+            <Stack gap="sm" mt="sm">
+              <Radio
+                value="true"
+                disabled={isOver}
+                label={t('oracle.keep')}
+                description={<RunsOn userId={userId} isOver={isOver} />}
+              />
+              <Radio value="false" disabled={isOver} label={t('oracle.pause')} />
+            </Stack>
+          </Radio.Group>
+        </Effect>
+      )}
+      {webhooks.map(webhook => (
+        <SendingWebhook
+          key={webhook.id}
+          webhook={webhook}
+          sends={t('sends')}
+          isChanged={changed.has('webhooks')}
+          afterwards={() => haveChanged('webhooks')}
+        />
+      ))}
+    </EffectList>
+  )
+}
+
+/** Their triggers that do not stop while the Oracle runs. */
+export function RunsOn({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
+  const { t } = useTranslation('offboarding')
+  const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const names = triggers.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
+  return names.length > 0 && t('oracle.runsOn', { names: names.join(', ') })
+}
