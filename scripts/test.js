@@ -23,7 +23,7 @@ const { values: options, positionals: names } = parseArgs({
 })
 
 /** A test that hangs must name itself rather than use up the whole run. With a debugger it waits for a person. */
-const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 3 * 60_000
+const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
 const files = folders
   .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))

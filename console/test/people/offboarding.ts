@@ -51,7 +51,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       ['suspended', 'laptop stolen', true, true],
     )
     await open('/')
-    const needs = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs
       .filter({ hasText: `The webhook ${exfil.url} still sends` })
       .getByRole('link', { name })
