@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { forgetUnanswered } from './api/unanswered.ts'
 import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/index.ts'
 import { FaultPage } from './frame/fault-page.tsx'
@@ -17,7 +18,7 @@ const withScreens = (screens: typeof inside) => root.addChildren([...outside, sc
 export async function openRouter(pathname: string) {
   const isAlone = isOutside(pathname)
   const routeTree = isAlone ? root.addChildren([...outside]) : withScreens((await import('./inside.ts')).inside)
-  return createRouter({
+  const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
       // From a page outside to a screen, the browser starts the console anew.
@@ -39,6 +40,10 @@ export async function openRouter(pathname: string) {
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) forgetUnanswered()
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

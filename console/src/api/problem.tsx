@@ -23,6 +23,15 @@ export function textOf(error: unknown): string {
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error, 'network_fault', 'timeout', 'unexpected_answer', 'database_unavailable')
 
+/**
+ * What is still not known after `error`, if `before` left open whether the same was done: who is refused before Reeve
+ * looks for that has learned nothing.
+ */
+export function stillUnknown(before: Error | undefined, error: Error): Error | undefined {
+  if (mayBeDone(error)) return error
+  return isReeveError(error) && [401, 403, 429].includes(error.status) ? before : undefined
+}
+
 interface ProblemProps {
   readonly error: unknown
   /** What did not work, such as "Mallory Voss was not suspended". */

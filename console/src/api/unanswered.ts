@@ -4,6 +4,9 @@
  */
 const unanswered = new Map<string, string>()
 
+/** Who leaves the page and does the same again later means it anew: what was done may have been undone meanwhile. */
+export const forgetUnanswered = (): void => unanswered.clear()
+
 /** Sends a request as `fetch` does. The same write is done once, however often it is sent until Reeve has answered. */
 export async function sendOnce(request: Request): Promise<Response> {
   const ownKey = request.headers.get('idempotency-key')

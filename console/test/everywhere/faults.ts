@@ -132,6 +132,36 @@ test('a suspension whose answer is lost is done once, and the next try brings it
   })
 })
 
+test('a refusal after a lost answer says nothing of the first try, whose receipt comes in the end', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    let mode: 'lose' | 'refuse' | 'pass' = 'lose'
+    const problem = { type: 'about:blank', title: 'Too many', status: 429, code: 'rate_limited', request_id: 'refused' }
+    await page.route('**/suspension', async route => {
+      if (mode === 'pass') return route.continue()
+      if (mode === 'refuse') {
+        return route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+      }
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await open(`/members/${mallory.userId}/suspend`)
+    await actOf(page, name).click()
+    const unknown = page.getByRole('alert').getByText(`Whether ${name} was suspended is not known`)
+    await unknown.waitFor()
+    mode = 'refuse'
+    // The client tries three times. The fourth shows that the page still asks.
+    let refused = 0
+    await page.waitForResponse(response => response.status() === 429 && ++refused > 3)
+    await unknown.waitFor()
+    mode = 'pass'
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.deepEqual([await statusOf(acme, mallory), await timesSuspended(acme, mallory)], ['suspended', 1])
+  })
+})
+
 test('a session that ends at the act is opened again over the form, and the next try goes through', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()

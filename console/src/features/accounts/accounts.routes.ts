@@ -11,9 +11,11 @@ const validateSearch = ({ back }: Record<string, unknown>): { back?: string | un
   back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
 })
 
-/** An address of another site must not follow signing in here. */
-const isOwnAddress = (address: string) =>
-  address.startsWith('/') && new URL(address, location.origin).origin === location.origin
+/** An address of another site must not follow signing in here, nor one that a browser could take for that. */
+function isOwnAddress(address: string): boolean {
+  const url = address.startsWith('/') ? URL.parse(address, location.origin) : null
+  return url?.origin === location.origin && !url.pathname.startsWith('//')
+}
 
 export const signInRoute = createRoute({
   getParentRoute: () => root,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { mayBeDone, Problem } from '../../api/problem.tsx'
+import { Problem, stillUnknown } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -18,7 +18,7 @@ import { lookBack } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { reactivationQuery } from './offboarding.queries.ts'
 import { reactivateRoute } from './offboarding.routes.ts'
-import { ChangedMeanwhile, useWatched } from './use-watched.ts'
+import { ASKED_AGAIN_MS, ChangedMeanwhile, useWatched } from './use-watched.ts'
 import { WhatComesBack } from './what-comes-back.tsx'
 
 /** The mirror of a suspension: what comes back, what does not, and why. */
@@ -43,7 +43,11 @@ export function ReactivateMember() {
       setSent(undefined)
       setDone({ receipt, suspension: current })
     },
-    onError: (error, reason) => setSent(before => (before && mayBeDone(error) ? { reason, fault: error } : undefined)),
+    onError: (error, reason) =>
+      setSent(before => {
+        const fault = before && stillUnknown(before.fault, error)
+        return fault && { reason, fault }
+      }),
   })
   const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
@@ -61,7 +65,9 @@ export function ReactivateMember() {
   }
   const isActive = member.status === 'active' || preview?.already_active
   useEffect(() => {
-    if (sent?.fault && !isPending && isActive) mutate(sent.reason)
+    if (!sent?.fault || isPending || !isActive) return
+    const next = setTimeout(() => mutate(sent.reason), ASKED_AGAIN_MS)
+    return () => clearTimeout(next)
   }, [sent, isPending, isActive, mutate])
 
   const title = t(done ? 'back.title' : 'reactivate', { name: member.name })

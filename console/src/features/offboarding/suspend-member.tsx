@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { mayBeDone, Problem } from '../../api/problem.tsx'
+import { Problem, stillUnknown } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { LeftByHand, memberQuery } from '../members/index.ts'
@@ -18,7 +18,7 @@ import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { suspendRoute } from './offboarding.routes.ts'
 import { SuspensionDone } from './suspension-done.tsx'
-import { ChangedMeanwhile, useWatched } from './use-watched.ts'
+import { ASKED_AGAIN_MS, ChangedMeanwhile, useWatched } from './use-watched.ts'
 import { WhatGoesOn } from './what-goes-on.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
@@ -49,7 +49,11 @@ export function SuspendMember() {
       setSent(undefined)
       setReceipt(answer)
     },
-    onError: (error, order) => setSent(before => (before && mayBeDone(error) ? { order, fault: error } : undefined)),
+    onError: (error, order) =>
+      setSent(before => {
+        const fault = before && stillUnknown(before.fault, error)
+        return fault && { order, fault }
+      }),
   })
   const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
     { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
@@ -64,7 +68,9 @@ export function SuspendMember() {
   }
   const isSuspended = member.status === 'suspended' || preview?.already_suspended
   useEffect(() => {
-    if (sent?.fault && !isPending && isSuspended) mutate(sent.order)
+    if (!sent?.fault || isPending || !isSuspended) return
+    const next = setTimeout(() => mutate(sent.order), ASKED_AGAIN_MS)
+    return () => clearTimeout(next)
   }, [sent, isPending, isSuspended, mutate])
 
   if (receipt && !receipt.already_suspended) {
