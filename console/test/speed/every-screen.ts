@@ -177,7 +177,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   await measure(
     'an entry, and what it caused',
     () => rows.first().getByRole('link', { name: 'Open entry' }).click(),
-    () => panel.getByRole('region', { name: 'What this change caused' }).getByRole('listitem').nth(1).waitFor(),
+    () => panel.getByRole('region', { name: 'In the same request' }).getByRole('listitem').nth(1).waitFor(),
   )
   await measure(
     'the entry closed',
