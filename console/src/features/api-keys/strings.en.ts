@@ -14,6 +14,7 @@ export default {
     scopes: 'Scopes',
     used: 'Last used',
     expires: 'Expires',
+    life: 'Expiry and use',
     status: 'State',
     acts: 'Actions',
   },
@@ -23,6 +24,13 @@ export default {
     expired: 'Expired',
     revoked: 'Revoked',
     replaced: 'Replaced, ends in',
+  },
+  life: {
+    endless: 'never expires',
+    expires: 'expires',
+    expired: 'expired',
+    unused: 'never used',
+    used: 'used',
   },
   revokedBecause: {
     rotated: 'Revoked by rotation',

@@ -14,6 +14,7 @@ export default {
     scopes: 'Escopos',
     used: 'Último uso',
     expires: 'Expira',
+    life: 'Validade e uso',
     status: 'Estado',
     acts: 'Ações',
   },
@@ -23,6 +24,13 @@ export default {
     expired: 'Vencida',
     revoked: 'Revogada',
     replaced: 'Substituída, termina em',
+  },
+  life: {
+    endless: 'não expira',
+    expires: 'expira',
+    expired: 'expirou',
+    unused: 'nunca usada',
+    used: 'usada',
   },
   revokedBecause: {
     rotated: 'Revogada por rotação',
