@@ -226,6 +226,31 @@ test('many are invited at once, each with a result, and with no profile beyond o
     await page.goBack()
     await dialog.waitFor()
   })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members?invite=true')
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' })
+    const choose = async (profile: string) => {
+      await dialog.getByRole('combobox', { name: 'Profile' }).click()
+      await page.getByRole('option', { name: profile }).click()
+      await dialog.getByRole('button', { name: /^Invite / }).click()
+    }
+    await addresses.fill('alan@acme.test')
+    await choose('Administrator')
+    const asked = page.getByRole('dialog', { name: 'Give alan@acme.test the profile Administrator?' })
+    await asked.getByText('This is what they may do once they have accepted:').waitFor()
+    await asked.getByText('Suspend members').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await addresses.inputValue(), 'alan@acme.test')
+    await addresses.fill('alan@acme.test, edsger@acme.test')
+    await choose('Owner')
+    const owners = page.getByRole('dialog', { name: 'Make 2 people owners?' })
+    await owners.getByText('only owners change owners').waitFor()
+    assert.deepEqual((await acme.owner.call('GET /v1/invitations')).body.invitations.length, 1)
+    await owners.getByRole('button', { name: 'Invite 2 people' }).click()
+    await dialog.getByRole('list', { name: 'Results' }).getByText('edsger@acme.test').waitFor()
+    await dialog.getByRole('status').getByText('2 invitations were sent.').waitFor()
+  })
 })
 
 test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
