@@ -269,13 +269,17 @@ test('the page of a member says what they can do, what is theirs and what happen
     }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
-  await mallory.openSession()
+  const first = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '9 days' where id = ${first}`
+  const newest = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '3 days' where id = ${newest}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
-    const theirs = '1 trigger · 1 integration · 1 session · 1 API key · the Oracle'
+    const theirs = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
     await page.getByRole('link', { name: theirs }).waitFor()
+    await page.getByText('2 open sessions, the newest begun 3 days ago').waitFor()
 
     await page.getByRole('link', { name: 'What they can do' }).click()
     await page.getByText('can do nothing here while suspended').waitFor()
@@ -289,7 +293,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
-    await line('Sessions', 'Unknown browser').waitFor()
+    await line('Sessions', 'Unknown browser').first().waitFor()
     await page.getByText('They made no webhook.').waitFor()
 
     await page.getByRole('link', { name: 'History' }).click()
@@ -302,6 +306,9 @@ test('the page of a member says what they can do, what is theirs and what happen
     await page.reload()
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await sessions.getByText('Not shown: the account is active in another organization too').waitFor()
+    await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
+    const about = page.getByRole('region', { name: 'Details' })
+    await about.getByText('Not shown: the account is active in another organization too').waitFor()
   })
 })
 

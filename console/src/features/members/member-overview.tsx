@@ -8,6 +8,7 @@ import { Part } from '../../ui/part.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { MemberSuspension } from './member-suspension.tsx'
+import { useSignedIn } from './use-signed-in.tsx'
 import { useTheirs } from './use-theirs.ts'
 
 /** Who this is in the organization, and, while they are suspended, what became of that. */
@@ -15,6 +16,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
   const theirs = useTheirs(member.user_id)
+  const signedIn = useSignedIn(member.user_id)
   const metadata = Object.entries(member.metadata)
   return (
     <>
@@ -26,6 +28,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('columns.status'), <MemberState key="status" member={member} />],
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
+            signedIn !== undefined && [t('signedIn.label'), signedIn],
             theirs !== undefined && [
               t('tabs.belongings'),
               <Anchor

@@ -6,6 +6,12 @@ export default {
   about: 'Details',
   metadata: 'Metadata',
   joined: 'Joined',
+  signedIn: {
+    label: 'Signed in',
+    newest_one: '{{count}} open session, begun',
+    newest_other: '{{count}} open sessions, the newest begun',
+    nowhere: 'Nowhere at present. Sign-ins before that are not kept here.',
+  },
   externalId: 'External id',
   id: 'Id',
   status: { active: 'Active', suspended: 'Suspended' },

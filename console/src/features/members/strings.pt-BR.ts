@@ -6,6 +6,12 @@ export default {
   about: 'Dados',
   metadata: 'Metadados',
   joined: 'Ingressou',
+  signedIn: {
+    label: 'Sessão aberta',
+    newest_one: '{{count}} sessão aberta, iniciada',
+    newest_other: '{{count}} sessões abertas, a mais nova iniciada',
+    nowhere: 'Nenhuma no momento. Entradas anteriores não são guardadas aqui.',
+  },
   externalId: 'Id externo',
   id: 'Id',
   status: { active: 'Ativo', suspended: 'Suspenso' },
