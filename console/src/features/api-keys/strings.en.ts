@@ -1,8 +1,6 @@
 export default {
   title: 'API keys',
   never: 'Never',
-  cancel: 'Cancel',
-  close: 'Close',
   ineffective: 'without effect: its owner could not grant it now',
   scopeCount_one: '{{count}} scope',
   scopeCount_other: '{{count}} scopes',

@@ -1,8 +1,6 @@
 export default {
   title: 'Chaves de API',
   never: 'Nunca',
-  cancel: 'Cancelar',
-  close: 'Fechar',
   ineffective: 'sem efeito: o dono não poderia concedê-lo agora',
   scopeCount_one: '{{count}} escopo',
   scopeCount_other: '{{count}} escopos',

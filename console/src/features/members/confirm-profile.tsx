@@ -1,7 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import {
   everyPermission,
   gainedBetween,
@@ -45,9 +45,7 @@ export function ConfirmProfile({ name, count = 1, profile, gained, from, act, cl
       onClose={close}
       actions={
         <>
-          <Button variant="default" onClick={close}>
-            {t('assign.cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <Button onClick={confirm}>{act}</Button>
         </>
       }

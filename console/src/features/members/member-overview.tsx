@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { MemberSuspension } from './member-suspension.tsx'
@@ -21,7 +21,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
   return (
     <>
       {member.status === 'suspended' && <MemberSuspension userId={member.user_id} />}
-      <Part title={t('about')}>
+      <Section isWide title={t('about')}>
         <Assigned assigning={assigning} />
         <Facts
           facts={[
@@ -51,11 +51,11 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('id'), <code key="id">{member.user_id}</code>],
           ]}
         />
-      </Part>
+      </Section>
       {metadata.length > 0 && (
-        <Part title={t('metadata')}>
+        <Section isWide title={t('metadata')}>
           <Facts facts={metadata} />
-        </Part>
+        </Section>
       )}
     </>
   )

@@ -46,7 +46,6 @@ export default {
     some: '{{shown}} of {{all}}',
     states: '{{active}} active, {{suspended}} suspended',
   },
-  pages: { first: 'First page', next: 'Next page' },
   select: {
     title: 'Selected members',
     page_one: 'Select the one on this page',
@@ -66,7 +65,6 @@ export default {
       acceptance: 'They gain power over others. This is what they may do once they have accepted:',
     },
     act: 'Give the profile {{profile}}',
-    cancel: 'Cancel',
     ownerTitle_one: 'Make {{name}} an owner?',
     ownerTitle_other: 'Make {{name}} owners?',
     ownerWhat: 'Owners may do everything here, and only owners change owners.',

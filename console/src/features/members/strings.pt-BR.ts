@@ -46,7 +46,6 @@ export default {
     some: '{{shown}} de {{all}}',
     states: '{{active}} em atividade, {{suspended}} com suspensão',
   },
-  pages: { first: 'Primeira página', next: 'Próxima página' },
   select: {
     title: 'Membros selecionados',
     page_one: 'Selecionar o membro desta página',
@@ -66,11 +65,10 @@ export default {
       acceptance: 'Quem aceitar passa a decidir sobre outras pessoas. Isto é o que poderá fazer:',
     },
     act: 'Dar o perfil {{profile}}',
-    cancel: 'Cancelar',
     ownerTitle_one: 'Dar a {{name}} o perfil de proprietário?',
     ownerTitle_other: 'Dar a {{name}} o perfil de proprietário?',
     ownerWhat: 'Proprietários podem tudo aqui, e só proprietários alteram proprietários.',
-    owner: 'Dar o perfil de proprietário',
+    owner: 'Dar a {{name}} o perfil de proprietário',
   },
   bulk: {
     people: 'Pessoas',
