@@ -1,6 +1,6 @@
 export default {
   skip: 'Ir para o conteúdo',
-  places: 'Lugares',
+  places: 'Seções',
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
