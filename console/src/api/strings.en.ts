@@ -17,7 +17,7 @@ export default {
       'What you may do has changed in the meantime. Nothing else was changed; look at the page, then try again.',
     invalid_session: 'Your session has ended. Nothing was changed; sign in, and try again.',
     authentication_required: 'Nobody is signed in here. Nothing was changed; sign in, and try again.',
-    permission_required: 'Your profile does not allow this. It lacks: {{missing}}.',
+    permission_required: 'Your profile does not allow this. It lacks: {{missing}}. An owner can change that.',
     profile_exceeds_caller: 'This profile can do what you cannot: {{missing}}. Someone who can assigns it.',
     target_exceeds_caller: 'This person can do what you cannot: {{missing}}. Ask an owner.',
     owner_required: 'Only an owner changes an owner.',

@@ -18,7 +18,7 @@ export default {
       'Suas permissões mudaram nesse meio-tempo. Nada mais foi alterado; confira a página e tente de novo.',
     invalid_session: 'Sua sessão terminou. Nada foi alterado; entre e tente de novo.',
     authentication_required: 'Não há sessão aberta aqui. Nada foi alterado; entre e tente de novo.',
-    permission_required: 'Seu perfil não permite isso. Falta: {{missing}}.',
+    permission_required: 'Seu perfil não permite isso. Falta: {{missing}}. Um proprietário pode mudar isso.',
     profile_exceeds_caller: 'Este perfil pode o que você não pode: {{missing}}. Peça a quem possa atribuí-lo.',
     target_exceeds_caller: 'Esta pessoa pode o que você não pode: {{missing}}. Peça a um proprietário.',
     owner_required: 'Só um proprietário altera um proprietário.',

@@ -15,6 +15,7 @@ export default {
     title: 'Nenhum convite foi enviado ainda',
     why: 'Um convite oferece a um e-mail um perfil aqui. Vale sete dias e termina com a suspensão de quem o enviou.',
     filtered: 'Nenhum convite corresponde',
+    invite: 'Convidar pessoas',
     all: 'Mostrar todos os convites',
   },
   resend: {

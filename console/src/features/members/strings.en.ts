@@ -35,6 +35,8 @@ export default {
   empty: {
     title: 'Nobody is here yet',
     why: 'Members are the people who may act in this organization. Invite the first one.',
+    active: 'Nobody is active',
+    suspended: 'Nobody is suspended',
     filtered: 'No member fits',
     filteredWhy: 'Search and filters count together. Suspended people are members too.',
     all: 'Show all members',

@@ -35,6 +35,8 @@ export default {
   empty: {
     title: 'Ainda não há ninguém aqui',
     why: 'Membros são as pessoas que podem agir nesta organização. Convide a primeira.',
+    active: 'Ninguém está ativo',
+    suspended: 'Ninguém está suspenso',
     filtered: 'Nenhum membro corresponde',
     filteredWhy: 'Busca e filtros valem juntos. Pessoas suspensas também são membros.',
     all: 'Mostrar todos os membros',
