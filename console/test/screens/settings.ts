@@ -50,9 +50,16 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
 test('all keys of a person are revoked at once, with a result for each', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
-  const second = await acme.issueKey(mallory.userId, ['members:read'])
+  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+  const second = await acme.issueKey(mallory.userId, ['members:read'], { expiresAt: soon })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/settings/keys?owner=${mallory.userId}`)
+    const life = page.getByText('expires in 3 days · never used')
+    await page.getByRole('columnheader', { name: 'Last used' }).waitFor()
+    assert.equal(await life.isVisible(), false)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await life.waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Revoke all keys of Person' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()

@@ -15,6 +15,7 @@ import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { keysRoute } from './api-keys.routes.ts'
 import { CreateApiKey } from './create-api-key.tsx'
+import { KeyLife } from './key-life.tsx'
 import { KeyState } from './key-state.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
@@ -143,6 +144,7 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'hidden',
       cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
     },
+    { id: 'life', title: t('columns.life'), narrow: 'third', cell: apiKey => <KeyLife apiKey={apiKey} /> },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },
     { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: apiKey => <Acts apiKey={apiKey} /> },
   ]

@@ -1,8 +1,6 @@
 export default {
   title: 'API keys',
   never: 'Never',
-  cancel: 'Cancel',
-  close: 'Close',
   ineffective: 'without effect: its owner could not grant it now',
   scopeCount_one: '{{count}} scope',
   scopeCount_other: '{{count}} scopes',
@@ -14,6 +12,7 @@ export default {
     scopes: 'Scopes',
     used: 'Last used',
     expires: 'Expires',
+    life: 'Expiry and use',
     status: 'State',
     acts: 'Actions',
   },
@@ -23,6 +22,13 @@ export default {
     expired: 'Expired',
     revoked: 'Revoked',
     replaced: 'Replaced, ends in',
+  },
+  life: {
+    endless: 'never expires',
+    expires: 'expires',
+    expired: 'expired',
+    unused: 'never used',
+    used: 'used',
   },
   revokedBecause: {
     rotated: 'Revoked by rotation',

@@ -1,8 +1,6 @@
 export default {
   title: 'Chaves de API',
   never: 'Nunca',
-  cancel: 'Cancelar',
-  close: 'Fechar',
   ineffective: 'sem efeito: o dono não poderia concedê-lo agora',
   scopeCount_one: '{{count}} escopo',
   scopeCount_other: '{{count}} escopos',
@@ -14,6 +12,7 @@ export default {
     scopes: 'Escopos',
     used: 'Último uso',
     expires: 'Expira',
+    life: 'Validade e uso',
     status: 'Estado',
     acts: 'Ações',
   },
@@ -23,6 +22,13 @@ export default {
     expired: 'Vencida',
     revoked: 'Revogada',
     replaced: 'Substituída, termina em',
+  },
+  life: {
+    endless: 'não expira',
+    expires: 'expira',
+    expired: 'expirou',
+    unused: 'nunca usada',
+    used: 'usada',
   },
   revokedBecause: {
     rotated: 'Revogada por rotação',

@@ -5,8 +5,6 @@ export default {
   madeBy: 'Made by',
   madeByUnknown: 'Not known',
   more: 'More',
-  close: 'Close',
-  cancel: 'Cancel',
   ping: 'Send a ping',
   pingFailed: 'No ping was sent',
   disabledFirst: 'This webhook is disabled. Enable it first.',

@@ -5,8 +5,6 @@ export default {
   madeBy: 'Criado por',
   madeByUnknown: 'Não se sabe',
   more: 'Mais',
-  close: 'Fechar',
-  cancel: 'Cancelar',
   ping: 'Enviar um ping',
   pingFailed: 'Nenhum ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Ative-o antes.',

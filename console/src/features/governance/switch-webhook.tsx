@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
 
@@ -35,7 +34,7 @@ export function SwitchWebhook({ webhook: { id, enabled } }: { readonly webhook: 
         <Dialog
           title={t('edit.failed')}
           onClose={() => change.reset()}
-          actions={<Button onClick={() => change.reset()}>{t('close')}</Button>}
+          actions={<CloseButton onClick={() => change.reset()} />}
         >
           <Problem error={change.error} />
         </Dialog>

@@ -8,7 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -78,7 +78,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         <Dialog
           title={t('pingFailed')}
           onClose={() => ping.reset()}
-          actions={<Button onClick={() => ping.reset()}>{t('close')}</Button>}
+          actions={<CloseButton onClick={() => ping.reset()} />}
         >
           <Problem error={ping.error} />
         </Dialog>
@@ -118,9 +118,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
       actions={
         <>
           <CopyCurl call={client => client.webhooks.rotateSecret(webhook.id, overlap)} />
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.act')}
           </ReasonButton>
@@ -159,9 +157,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
       actions={
         <>
           <CopyCurl call={client => client.webhooks.remove(webhook.id)} />
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={notPermitted} loading={remove.isPending}>
             {t('remove.act')}
           </ReasonButton>

@@ -1,6 +1,5 @@
 export default {
   title: 'Invitations',
-  close: 'Close',
   columns: { email: 'E-mail', by: 'Sent by', sent: 'Sent', expires: 'Expires', status: 'State', acts: 'Actions' },
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
   because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },

@@ -1,6 +1,5 @@
 export default {
   title: 'Convites',
-  close: 'Fechar',
   columns: {
     email: 'E-mail',
     by: 'Enviado por',

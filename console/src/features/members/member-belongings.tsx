@@ -9,7 +9,7 @@ import { Problem } from '../../api/problem.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import {
   allInvitationsOfQuery,
@@ -330,7 +330,7 @@ function Things<Thing extends { readonly id: string }>({
 }: ThingsProps<Thing>) {
   const { t } = useTranslation('members')
   return (
-    <Part title={title}>
+    <Section isWide title={title}>
       {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
       {things?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -345,6 +345,6 @@ function Things<Thing extends { readonly id: string }>({
           {t('things.more', { count: things?.length ?? 0 })}
         </Text>
       )}
-    </Part>
+    </Section>
   )
 }

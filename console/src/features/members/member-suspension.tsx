@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from './belongings.ts'
 import { LeftByHand } from './left-by-hand.tsx'
 import { memberQuery, suspensionQuery } from './members.queries.ts'
@@ -22,7 +22,7 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
   const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
   return (
     <>
-      <Part title={t('suspension.title')}>
+      <Section isWide title={t('suspension.title')}>
         {error && <Problem error={error} retry={() => void refetch()} />}
         {suspension && (
           <Facts
@@ -56,7 +56,7 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
             ]}
           />
         )}
-      </Part>
+      </Section>
       <LeftByHand integrations={integrations.filter(({ status }) => status !== 'disconnected')} webhooks={webhooks} />
     </>
   )

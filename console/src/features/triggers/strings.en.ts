@@ -2,7 +2,6 @@ export default {
   title: 'Triggers',
   id: 'Id',
   integration: 'Integration',
-  close: 'Close',
   comesBack: 'A suspension disabled it. The reactivation of its member enables it again.',
   columns: { name: 'Name', person: 'Member', kind: 'Starts', status: 'State' },
   kind: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },

@@ -2,7 +2,6 @@ export default {
   title: 'Gatilhos',
   id: 'Id',
   integration: 'Integração',
-  close: 'Fechar',
   comesBack: 'Uma suspensão o desativou. A reativação do membro o ativa de novo.',
   columns: { name: 'Nome', person: 'Membro', kind: 'Inicia', status: 'Estado' },
   kind: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oráculo' },

@@ -1,7 +1,5 @@
 export default {
   title: 'Sua conta',
-  cancel: 'Cancelar',
-  close: 'Fechar',
   name: {
     title: 'Nome',
     what: 'Como você se chama onde uma organização não lhe dá outro nome. Você entra como {{email}}.',
