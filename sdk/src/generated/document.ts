@@ -2315,7 +2315,7 @@ export interface components {
                 connect_ms: number | null;
                 /** @description Milliseconds of the TLS handshake */
                 tls_ms: number | null;
-                /** @description Milliseconds to the first byte of the response */
+                /** @description Milliseconds from the request to the first byte of the response */
                 first_byte_ms: number | null;
                 /** @description Milliseconds of the whole attempt */
                 total_ms: number;
@@ -3052,7 +3052,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A delivery with all its attempts
+         * @description A delivery with what it sends and all its attempts
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3114,6 +3114,8 @@ export interface components {
              * @description When it came to its end; null before that
              */
             finished_at: string | null;
+            /** @description The body of its requests, as it is signed: JSON, byte for byte */
+            request_body: string;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
