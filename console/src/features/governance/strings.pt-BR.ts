@@ -40,7 +40,7 @@ export default {
     rate_other: '{{rate}} de {{count}} tentativas entregues.',
     rateAndMedian_one: '{{rate}} de uma tentativa entregue, em {{median}} ms.',
     rateAndMedian_other:
-      '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95 % em até {{p95}} ms.',
+      '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95% em até {{p95}} ms.',
   },
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
@@ -198,5 +198,10 @@ export default {
     retry: 'Tentar agora',
     sendAgain: 'Enviar mais uma vez',
     notRetried: 'A entrega não foi repetida',
+    request: 'Requisição',
+    requestWhat:
+      'Cada tentativa envia isto, por POST, ao endereço que o webhook tem nessa hora, com “webhook-timestamp” e ' +
+      '“webhook-signature” próprios. A cópia é, byte a byte, o que é assinado.',
+    copyBody: 'Copiar o corpo',
   },
 }
