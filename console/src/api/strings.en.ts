@@ -2,7 +2,7 @@ export default {
   notPermitted: 'Your profile lacks {{permission}}. An owner can give it to you.',
   retry: 'Try again',
   signedInAgain: 'You were signed out before this could be done. Nothing was changed; try again.',
-  curl: { copy: 'Copy as curl', copied: 'Copied' },
+  curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',
     network_fault: 'Reeve could not be reached. Check your connection and try again; nothing is done twice.',

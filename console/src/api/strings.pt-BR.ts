@@ -2,7 +2,7 @@ export default {
   notPermitted: 'Falta {{permission}} no seu perfil. Um proprietário pode concedê-la.',
   retry: 'Tentar de novo',
   signedInAgain: 'Sua sessão terminou antes que isto pudesse ser feito. Nada mudou; tente de novo.',
-  curl: { copy: 'Copiar como curl', copied: 'Copiado' },
+  curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
     network_fault: 'Não foi possível alcançar o Reeve. Verifique a conexão e tente de novo; nada se repete.',
