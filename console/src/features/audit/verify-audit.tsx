@@ -93,7 +93,7 @@ export function VerifyAudit() {
           </Group>
         </Stack>
       </form>
-      <Stack gap="sm" maw={640} mt="md">
+      <Stack gap="sm" maw={640} mt="md" mb="xl">
         {state.is === 'running' && (
           <>
             <Progress
