@@ -208,6 +208,8 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   const acme = await reeve.organization('Acme')
   const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
+  const later = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+  for (let n = 0; n < 5; n++) await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: later })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
   for (const external_id of ['m-1', 'm-2']) {
@@ -216,7 +218,13 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
-    await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
+    await needs.filter({ hasText: 'The key test of Ada Owner expires in 3 days' }).waitFor()
+    assert.equal(await needs.filter({ hasText: 'The key test of Ada Owner' }).count(), 5)
+    await needs.filter({ hasText: 'More keys expire within 14 days.' }).getByRole('link').click()
+    const keys = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Ada Owner' })
+    await keys.nth(5).waitFor()
+    assert.equal(await keys.count(), 6)
+    await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     await page
       .getByRole('list', { name: 'Since yesterday' })

@@ -6326,6 +6326,8 @@ export interface components {
         Enabled: boolean;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
+        /** @description Only keys that expire before this moment */
+        ExpiresBefore: string;
         /** @description Only the member with this id of the platform’s */
         ExternalId: string;
         /** @description One JSON object or one CSV row an entry */
@@ -6395,8 +6397,8 @@ export interface components {
         Type: components["schemas"]["EventType"];
         /** @description Only before this moment, which is excluded */
         Until: string;
-        /** @description Only triggers of this member */
-        UserId: string;
+        /** @description Only these members. Repeat the parameter for several, 100 at most */
+        UserId: string[];
         /** @description The id of the governance webhook */
         WebhooksId: string;
     };
@@ -6447,6 +6449,8 @@ export interface operations {
                 sort?: components["parameters"]["Sort"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
+                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                user_id?: components["parameters"]["UserId"];
                 /** @description Only members who have this profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Only the member with this id of the platform’s */
@@ -7347,6 +7351,8 @@ export interface operations {
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
                 status?: "active" | "owner_suspended" | "expired" | "revoked";
+                /** @description Only keys that expire before this moment */
+                expires_before?: components["parameters"]["ExpiresBefore"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7519,7 +7525,7 @@ export interface operations {
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: string;
                 /** @description Only triggers of this kind */
                 kind?: components["parameters"]["Kind"];
                 /** @description Only enabled, or only disabled triggers */

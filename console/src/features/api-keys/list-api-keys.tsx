@@ -9,6 +9,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
@@ -76,6 +77,7 @@ function Keys() {
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
+            <MomentInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
             {search.owner !== undefined && (
               <ReasonButton
                 variant="default"
@@ -87,7 +89,7 @@ function Keys() {
             )}
           </>
         }
-        isFiltered={search.status !== undefined || search.owner !== undefined}
+        isFiltered={search.status !== undefined || search.owner !== undefined || search.until !== undefined}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}

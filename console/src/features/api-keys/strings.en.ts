@@ -36,7 +36,7 @@ export default {
     owner_removed: 'Revoked: owner removed',
     owner_suspended: 'Revoked by a suspension',
   },
-  filter: { any: 'Any', anyStatus: 'Any state' },
+  filter: { any: 'Any', anyStatus: 'Any state', until: 'Expires before' },
   empty: {
     title: 'There are no keys yet',
     why: 'A key lets a program call Reeve. It can do what its scopes say, and never more than its owner may.',

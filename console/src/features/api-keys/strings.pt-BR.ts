@@ -36,7 +36,7 @@ export default {
     owner_removed: 'Revogada: dono removido',
     owner_suspended: 'Revogada por uma suspensão',
   },
-  filter: { any: 'Qualquer', anyStatus: 'Qualquer estado' },
+  filter: { any: 'Qualquer', anyStatus: 'Qualquer estado', until: 'Expira antes de' },
   empty: {
     title: 'Ainda não há chaves',
     why: 'Uma chave permite que um programa use o Reeve. Ela faz o que seus escopos dizem, e nunca mais que o dono.',
