@@ -2,24 +2,38 @@
  * Writes without a good answer, by a digest of what was asked, and the key under which they were sent. When somebody
  * tries the same again, it is sent under the same key: Reeve may have done it, and answers then what it did.
  */
-const unanswered = new Map<string, string>()
+const unanswered = new Map<string, { readonly key: string; readonly isLost: boolean }>()
+
+/** Refusals, by their request ids, of writes that may have been done by an earlier try, which they do not tell. */
+const refusedAfterLoss = new Set<string>()
+
+export const isRefusedAfterLoss = (requestId: string | null): boolean =>
+  requestId !== null && refusedAfterLoss.has(requestId)
 
 /** Who leaves the page and does the same again later means it anew: what was done may have been undone meanwhile. */
-export const forgetUnanswered = (): void => unanswered.clear()
+export function forgetUnanswered(): void {
+  unanswered.clear()
+  refusedAfterLoss.clear()
+}
 
 /** Sends a request as `fetch` does. The same write is done once, however often it is sent until Reeve has answered. */
 export async function sendOnce(request: Request): Promise<Response> {
   const ownKey = request.headers.get('idempotency-key')
   if (ownKey === null || new URL(request.url).searchParams.has('dry_run')) return fetch(request)
   const asked = await digestOf(request)
-  const key = unanswered.get(asked) ?? ownKey
-  unanswered.set(asked, key)
+  const { key, isLost } = unanswered.get(asked) ?? { key: ownKey, isLost: false }
+  unanswered.set(asked, { key, isLost: true })
   request.headers.set('idempotency-key', key)
   const response = await fetch(request)
   // A connection can also break within the answer.
   const body = await response.arrayBuffer()
-  if (response.ok) unanswered.delete(asked)
-  const { status, statusText, headers } = response
+  const { ok, status, statusText, headers } = response
+  if (ok) unanswered.delete(asked)
+  else if (status < 500) {
+    unanswered.set(asked, { key, isLost })
+    // These two tell. Other refusals are made before Reeve looks what an earlier try has done.
+    if (isLost && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
+  }
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
 }
 
