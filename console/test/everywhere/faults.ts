@@ -85,6 +85,10 @@ test('a screen and a filter that fail say what happened, leave the frame, and co
       await page.getByRole('heading', { name: 'No member fits' }).waitFor()
       assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'Suspended')
     }
+
+    // Not percent-encoded UTF-8: no router can read it.
+    await open('/members/%E0%A4%A')
+    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
   })
 })
 
