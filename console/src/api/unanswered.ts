@@ -1,8 +1,17 @@
+/** A write, as it is sent. `isLost` while nobody knows whether one of its tries was done. */
+interface Sent {
+  readonly key: string
+  isLost: boolean
+}
+
 /**
- * Writes without a good answer, by a digest of what was asked, and the key under which they were sent. When somebody
- * tries the same again, it is sent under the same key: Reeve may have done it, and answers then what it did.
+ * The writes of this page without a good answer, by a digest of what was asked. When somebody tries the same again, it
+ * is sent under the same key: Reeve may have done it, and answers then what it did.
  */
-const unanswered = new Map<string, { readonly key: string; readonly isLost: boolean }>()
+let unanswered = new Map<string, Sent>()
+
+/** The same by the key that the client made for a call, which may still be at its tries when the page was left. */
+const underWay = new Map<string, Sent>()
 
 /** Refusals, by their request ids, of writes that may have been done by an earlier try, which they do not tell. */
 const refusedAfterLoss = new Set<string>()
@@ -12,7 +21,7 @@ export const isRefusedAfterLoss = (requestId: string | null): boolean =>
 
 /** Who leaves the page and does the same again later means it anew: what was done may have been undone meanwhile. */
 export function forgetUnanswered(): void {
-  unanswered.clear()
+  unanswered = new Map()
   refusedAfterLoss.clear()
 }
 
@@ -21,20 +30,28 @@ export async function sendOnce(request: Request): Promise<Response> {
   const ownKey = request.headers.get('idempotency-key')
   if (ownKey === null || new URL(request.url).searchParams.has('dry_run')) return fetch(request)
   const asked = await digestOf(request)
-  const { key, isLost } = unanswered.get(asked) ?? { key: ownKey, isLost: false }
-  unanswered.set(asked, { key, isLost: true })
-  request.headers.set('idempotency-key', key)
+  const sent = underWay.get(ownKey) ?? begin(ownKey, asked)
+  const wasLost = sent.isLost
+  sent.isLost = true
+  request.headers.set('idempotency-key', sent.key)
   const response = await fetch(request)
   // A connection can also break within the answer.
   const body = await response.arrayBuffer()
   const { ok, status, statusText, headers } = response
-  if (ok) unanswered.delete(asked)
-  else if (status < 500) {
-    unanswered.set(asked, { key, isLost })
-    // These two tell. Other refusals are made before Reeve looks what an earlier try has done.
-    if (isLost && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
+  if (ok && unanswered.get(asked) === sent) unanswered.delete(asked)
+  if (status < 500) {
+    sent.isLost = wasLost
+    // Success and these two tell. Other refusals are made before Reeve looks what an earlier try has done.
+    if (wasLost && !ok && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
   }
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
+}
+
+function begin(ownKey: string, asked: string): Sent {
+  const sent = unanswered.get(asked) ?? { key: ownKey, isLost: false }
+  unanswered.set(asked, sent)
+  underWay.set(ownKey, sent)
+  return sent
 }
 
 /** A digest, because what is asked may hold a secret. */

@@ -47,6 +47,12 @@ function watchKeys({ page }: Window): string[] {
   return keys
 }
 
+/** Something to wait for, and what opens it. */
+function opened(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
+
 test('a screen and a filter that fail say what happened, leave the frame, and come at a second try', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
@@ -211,10 +217,7 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
 
     await open(`/members/${mallory.userId}/suspend`)
     let tries = 0
-    let goOn = () => {}
-    const signedIn = new Promise<void>(resolve => {
-      goOn = resolve
-    })
+    const [signedIn, goOn] = opened()
     await page.route('**/suspension', async route => {
       if (++tries > 2) await signedIn
       if (tries > 1) return route.continue()
@@ -230,6 +233,45 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
     goOn()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     assert.equal(await timesSuspended(acme, mallory), 1)
+  })
+})
+
+test('what is done again after the page was left is done anew, and a try that was under way is not', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open } = window
+    const [asking, isAsking] = opened()
+    const [left, haveLeft] = opened()
+    const keys = watchKeys(window)
+    await page.route('**/suspension', async route => {
+      if (route.request().method() !== 'POST' || keys.length > 4) return route.continue()
+      if (keys.length < 4) await route.fetch()
+      else {
+        isAsking()
+        await left
+      }
+      await route.abort('connectionreset')
+    })
+    await open(`/members/${mallory.userId}/suspend`)
+    await actOf(page, name).click()
+    // The client has tried three times. The page asks by itself for the receipt.
+    await asking
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
+    const answered = page.waitForResponse(response => isCall(response.request(), 'POST', '/suspension'))
+    haveLeft()
+    assert.equal((await answered).headers()['idempotency-replayed'], 'true')
+    assert.equal(await statusOf(acme, mallory), 'active')
+
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
+    await actOf(page, name).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.deepEqual([await statusOf(acme, mallory), await timesSuspended(acme, mallory)], ['suspended', 2])
+    assert.equal(new Set(keys).size, 2, keys.join())
   })
 })
 
