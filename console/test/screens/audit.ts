@@ -8,9 +8,12 @@ import { findMember } from '../../../server/src/features/members/index.ts'
 import { openVault } from '../../../server/src/kernel/vault.ts'
 import { executeInternally } from '../../../server/src/operations/internal-change.ts'
 import { changed } from '../../../server/src/operations/operation.ts'
+import { setDelivery } from '../../../server/test/harness/deliveries.ts'
 import type { Organization } from '../../../server/test/harness/organization.ts'
+import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { makeWebhook } from '../harness/webhook.ts'
 
 /** Acme, where its owner has suspended somebody. */
 async function withHistory() {
@@ -101,6 +104,35 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()
     await panel.getByRole('row', { name: `owner_user_id – Ada Owner · ${acme.owner.userId}` }).waitFor()
+  })
+})
+
+test('an entry leads to the deliveries of its event, and to the log of each webhook with these alone', async () => {
+  const acme = await reeve.organization('Acme')
+  const [webhookId] = [await makeWebhook(acme), await createWebhookFor(acme)]
+  const pings = `POST /v1/governance/webhooks/${webhookId}/ping`
+  const { delivery_id: id, event_id: event } = (await acme.owner.call(pings)).body
+  await setDelivery(reeve, acme.id, id, { status: 'exhausted', attempts: 10 })
+  await acme.owner.call(pings)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    await rowsOf(page).filter({ hasText: 'pinged' }).last().getByRole('link', { name: 'Open entry' }).click()
+    const caused = page.getByRole('dialog', { name: 'Entry' }).getByRole('region', { name: 'In the same request' })
+    await caused.getByText(event).waitFor()
+    await caused.getByText('Deliveries').click()
+    const webhooks = caused.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+    await webhooks.getByText('Given up').waitFor()
+    assert.equal(await webhooks.count(), 1)
+    await webhooks.getByRole('link', { name: 'For the security team' }).click()
+
+    const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
+    await deliveries.filter({ hasText: 'Given up' }).waitFor()
+    assert.deepEqual(asked(page), { event })
+    assert.equal(await deliveries.count(), 2, 'the head and one delivery')
+    await page.getByRole('combobox', { name: 'Event id' }).click()
+    await page.getByRole('option', { name: event }).click()
+    await deliveries.filter({ hasText: 'Waits' }).waitFor()
+    assert.deepEqual(asked(page), {})
   })
 })
 

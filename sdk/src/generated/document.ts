@@ -6322,6 +6322,8 @@ export interface components {
         Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
+        /** @description Only the delivery of this event */
+        EventId: string;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
         /** @description Only the member with this id of the platform’s */
@@ -8320,6 +8322,8 @@ export interface operations {
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
+                /** @description Only the delivery of this event */
+                event_id?: components["parameters"]["EventId"];
                 /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
                 /** @description Only before this moment, which is excluded */
