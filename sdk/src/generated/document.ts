@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its transfer encoding.
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. A stream that breaks off ends without the last chunk of its transfer encoding.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -6324,6 +6324,8 @@ export interface components {
         Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
+        /** @description Only the delivery of this event */
+        EventId: string;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
         /** @description Only keys that expire before this moment */
@@ -8328,6 +8330,8 @@ export interface operations {
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
+                /** @description Only the delivery of this event */
+                event_id?: components["parameters"]["EventId"];
                 /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
                 /** @description Only before this moment, which is excluded */

@@ -142,6 +142,7 @@ export default {
   deliveries: {
     title: 'Deliveries',
     type: 'Event',
+    event: 'Event id',
     state: 'State',
     outcome: 'Last outcome',
     attempts: 'Attempts',
@@ -156,6 +157,7 @@ export default {
     filtered: 'No delivery fits',
     filteredWhy: 'Filters count together. What is finished is kept for 30 days.',
     all: 'Show all deliveries',
+    toNone: 'No webhook that is still there was sent it in the last 30 days.',
   },
   delivery: {
     pending: 'Waits',

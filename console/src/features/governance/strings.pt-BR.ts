@@ -141,6 +141,7 @@ export default {
   deliveries: {
     title: 'Entregas',
     type: 'Evento',
+    event: 'Id do evento',
     state: 'Estado',
     outcome: 'Último resultado',
     attempts: 'Tentativas',
@@ -155,6 +156,7 @@ export default {
     filtered: 'Nenhuma entrega corresponde',
     filteredWhy: 'Os filtros valem juntos. O que terminou é guardado por 30 dias.',
     all: 'Mostrar todas as entregas',
+    toNone: 'Nenhum webhook que ainda existe o recebeu nos últimos 30 dias.',
   },
   delivery: {
     pending: 'Esperando',

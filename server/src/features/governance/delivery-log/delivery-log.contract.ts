@@ -98,6 +98,7 @@ export const DeliveryWithAttempts = Extended(
 export const DeliveryFilter = {
   status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Only deliveries in this state' })),
   event_type: Type.Optional(EventTypeName),
+  event_id: Type.Optional({ ...Uuid, description: 'Only the delivery of this event' }),
   ...TimeRange,
 }
 

@@ -37,6 +37,7 @@ export interface AttemptRow {
 export interface DeliveryFilter extends TimeRange {
   readonly status: string | undefined
   readonly eventType: string | undefined
+  readonly eventId: string | undefined
 }
 
 const columns = (sql: Sql) => sql.fragment`
@@ -55,13 +56,14 @@ export const listDeliveryRows = (
   sql: Sql,
   organizationId: string,
   webhookId: string,
-  { status, eventType, since, until }: DeliveryFilter,
+  { status, eventType, eventId, since, until }: DeliveryFilter,
   page: Page<string>,
 ) => sql<DeliveryRow[]>`
   select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
     ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
+    ${sql.optional(eventId, is => sql.fragment`and d.event_id = ${is}`)}
     ${madeInTimeRange(sql, ['d.id', 'd.created_at'], { since, until })}
     ${onPage(sql, 'd.id', page)}`
 
