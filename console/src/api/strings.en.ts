@@ -2,21 +2,30 @@ export default {
   notPermitted: 'Your profile lacks {{permission}}. An owner can give it to you.',
   retry: 'Try again',
   signedInAgain: 'You were signed out before this could be done. Nothing was changed; try again.',
-  curl: { copy: 'Copy as curl', copied: 'Copied' },
+  notKnown: 'Whether this was done is not known',
+  notKnownAgain:
+    'You were signed out, and whether this was done before is not known. Try again; nothing is done twice.',
+  curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',
     network_fault: 'Reeve could not be reached. Check your connection and try again; nothing is done twice.',
     timeout: 'Reeve did not answer in time, and may still be at work. Try again; nothing is done twice.',
     unexpected_answer: 'What answered was not Reeve. A proxy or a login page may be in between.',
-    internal_error: 'Something went wrong in Reeve. Nothing was changed. Give the request id to the people who run it.',
+    internal_error: 'Something went wrong in Reeve. Give the request id to the people who run it.',
+    internal_error_unknown:
+      'Reeve failed, perhaps after it was done. Try again; nothing is done twice. The people who run it need the id.',
     database_unavailable: 'Reeve cannot reach its database. Try again in a moment; nothing is done twice.',
     organization_busy: 'Another change in this organization is taking too long. Nothing was changed; try again.',
+    organization_busy_unknown:
+      'Another change in this organization is taking too long, perhaps this one. Try again; nothing is done twice.',
     rate_limited_one: 'Too many attempts. Try again in one second.',
     rate_limited_other: 'Too many attempts. Try again in {{count}} seconds.',
     authority_changed:
       'What you may do has changed in the meantime. Nothing else was changed; look at the page, then try again.',
     invalid_session: 'Your session has ended. Nothing was changed; sign in, and try again.',
+    invalid_session_unknown: 'Your session has ended. Sign in, and try again; nothing is done twice.',
     authentication_required: 'Nobody is signed in here. Nothing was changed; sign in, and try again.',
+    authentication_required_unknown: 'Nobody is signed in here. Sign in, and try again; nothing is done twice.',
     permission_required: 'Your profile does not allow this. It lacks: {{missing}}. An owner can change that.',
     profile_exceeds_caller: 'This profile can do what you cannot: {{missing}}. Someone who can assigns it.',
     target_exceeds_caller: 'This person can do what you cannot: {{missing}}. Ask an owner.',

@@ -2,22 +2,30 @@ export default {
   notPermitted: 'Falta {{permission}} no seu perfil. Um proprietário pode concedê-la.',
   retry: 'Tentar de novo',
   signedInAgain: 'Sua sessão terminou antes que isto pudesse ser feito. Nada mudou; tente de novo.',
-  curl: { copy: 'Copiar como curl', copied: 'Copiado' },
+  notKnown: 'Não se sabe se isto foi feito',
+  notKnownAgain: 'Sua sessão terminou, e não se sabe se isto já foi feito. Tente de novo; nada é feito duas vezes.',
+  curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
     network_fault: 'Não foi possível alcançar o Reeve. Verifique a conexão e tente de novo; nada se repete.',
     timeout: 'O Reeve não respondeu a tempo e pode ainda estar trabalhando. Tente de novo; nada é feito duas vezes.',
     unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
-    internal_error: 'Algo deu errado no Reeve. Nada foi alterado. Informe o id da requisição a quem o opera.',
+    internal_error: 'Algo deu errado no Reeve. Informe o id da requisição a quem o opera.',
+    internal_error_unknown:
+      'O Reeve falhou, talvez depois de feito. Tente de novo; nada se repete. Quem o opera precisa do id.',
     database_unavailable:
       'O Reeve não consegue acessar o banco de dados. Tente de novo em instantes; nada é feito duas vezes.',
     organization_busy: 'Outra alteração nesta organização está demorando. Nada foi alterado; tente de novo.',
+    organization_busy_unknown:
+      'Outra alteração nesta organização está demorando, talvez esta. Tente de novo; nada é feito duas vezes.',
     rate_limited_one: 'Muitas tentativas. Tente de novo em um segundo.',
     rate_limited_other: 'Muitas tentativas. Tente de novo em {{count}} segundos.',
     authority_changed:
       'Suas permissões mudaram nesse meio-tempo. Nada mais foi alterado; confira a página e tente de novo.',
     invalid_session: 'Sua sessão terminou. Nada foi alterado; entre e tente de novo.',
+    invalid_session_unknown: 'Sua sessão terminou. Entre e tente de novo; nada é feito duas vezes.',
     authentication_required: 'Não há sessão aberta aqui. Nada foi alterado; entre e tente de novo.',
+    authentication_required_unknown: 'Não há sessão aberta aqui. Entre e tente de novo; nada é feito duas vezes.',
     permission_required: 'Seu perfil não permite isso. Falta: {{missing}}. Um proprietário pode mudar isso.',
     profile_exceeds_caller: 'Este perfil pode o que você não pode: {{missing}}. Peça a quem possa atribuí-lo.',
     target_exceeds_caller: 'Esta pessoa pode o que você não pode: {{missing}}. Peça a um proprietário.',

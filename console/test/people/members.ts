@@ -301,6 +301,9 @@ test('the page of a member says what they can do, what is theirs and what happen
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
     await line('Sessions', 'Unknown browser').first().waitFor()
     await page.getByText('They made no webhook.').waitFor()
+    await line('Triggers', 'Nightly report').getByRole('link', { name: 'Nightly report' }).click()
+    await page.getByRole('dialog', { name: 'Nightly report' }).waitFor()
+    await page.goBack()
 
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByRole('row').filter({ hasText: 'laptop stolen' }).getByText('Ada Owner').waitFor()

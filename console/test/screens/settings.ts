@@ -98,6 +98,10 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
     await acme.owner.call('POST /v1/invitations', { body })
     await open('/settings/invitations')
+    await page
+      .getByRole('row', { name: 'katherine@acme.test' })
+      .getByRole('cell', { name: 'Member', exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()

@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its transfer encoding.
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. A stream that breaks off ends without the last chunk of its transfer encoding.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -2315,7 +2315,7 @@ export interface components {
                 connect_ms: number | null;
                 /** @description Milliseconds of the TLS handshake */
                 tls_ms: number | null;
-                /** @description Milliseconds to the first byte of the response */
+                /** @description Milliseconds from the request to the first byte of the response */
                 first_byte_ms: number | null;
                 /** @description Milliseconds of the whole attempt */
                 total_ms: number;
@@ -3052,7 +3052,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A delivery with all its attempts
+         * @description A delivery with what it sends and all its attempts
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3114,6 +3114,8 @@ export interface components {
              * @description When it came to its end; null before that
              */
             finished_at: string | null;
+            /** @description The body of its requests, as it is signed: JSON, byte for byte */
+            request_body: string;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -6322,6 +6324,8 @@ export interface components {
         Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
+        /** @description Only the delivery of this event */
+        EventId: string;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
         /** @description Only keys that expire before this moment */
@@ -8326,6 +8330,8 @@ export interface operations {
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
+                /** @description Only the delivery of this event */
+                event_id?: components["parameters"]["EventId"];
                 /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
                 /** @description Only before this moment, which is excluded */

@@ -39,7 +39,9 @@ export default {
   filter: { any: 'Qualquer', anyStatus: 'Qualquer estado', until: 'Expira antes de' },
   empty: {
     title: 'Ainda não há chaves',
-    why: 'Uma chave permite que um programa use o Reeve. Ela faz o que seus escopos dizem, e nunca mais do que o dono pode.',
+    why:
+      'Uma chave permite que um programa use o Reeve. Ela faz o que seus escopos dizem, e nunca mais do que o dono ' +
+      'pode.',
     filtered: 'Nenhuma chave corresponde',
     all: 'Mostrar todas as chaves',
   },

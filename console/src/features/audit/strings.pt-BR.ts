@@ -101,7 +101,26 @@ export default {
     ownWhy: 'Mostra também que ninguém cortou nem reescreveu a trilha desde então. Salve um abaixo.',
     file: 'Arquivo com o ponto de verificação',
     choose: 'Escolha um arquivo',
-    notCheckpoints: 'Não há ponto de verificação neste arquivo. Use uma resposta de GET /v1/audit/checkpoints.',
+    fileFaults: {
+      file_too_large:
+        'Este arquivo tem mais de 1 MB, e um ponto de verificação tem menos de 1 kB. Use o que “Salvar o ' +
+        'ponto de verificação” gerou.',
+      file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o de novo.',
+      checkpoint_absent:
+        'Não há ponto de verificação neste arquivo. Use um que “Salvar o ponto de verificação” ou ' +
+        'GET /v1/audit/checkpoints gerou.',
+      checkpoint_unreadable:
+        'Um ponto de verificação deste arquivo não é dos que o Reeve escreve: falta um campo, ou ele não ' +
+        'contém o que deveria. Use o arquivo como foi salvo.',
+      key_unreadable: 'A public_key deste arquivo não é uma chave que o Reeve escreve. Use o arquivo como foi salvo.',
+      checkpoint_of_another_organization:
+        'O ponto de verificação deste arquivo é de outra organização, {{other}}. Use um de {{organization}}.',
+      checkpoint_forged:
+        'A assinatura neste arquivo não corresponde ao ponto de verificação do registro {{number}}: ele foi ' +
+        'alterado depois de assinado, ou a public_key é outra. Use o arquivo como foi salvo.',
+      checkpoint_missing:
+        'Faltam pontos de verificação neste arquivo antes do registro {{number}}. Use todos, ou só o mais recente.',
+    },
     fileFirst: 'Escolha antes o arquivo com seu ponto de verificação.',
     start: 'Verificar a trilha de auditoria',
     running: 'A verificação está em andamento.',
@@ -118,13 +137,17 @@ export default {
     withoutCheckpoint: 'Sem um ponto de verificação, isso não mostra que são os que o Reeve escreveu.',
     newer_one: 'Um registro mais recente está ligado a eles e ainda não foi assinado.',
     newer_other: '{{number}} registros mais recentes estão ligados a eles e ainda não foram assinados.',
+    otherKey:
+      'A chave do seu arquivo, {{key}}, não é a que o Reeve mostra agora, {{shown}}: o arquivo é de outra ' +
+      'instalação, ou a chave do Reeve foi rotacionada.',
     checkedAt: 'Verificado em um navegador em {{date}}.',
     fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
     faultNext_one:
-      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise quem opera o Reeve.',
+      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise quem opera ' +
+      'o Reeve.',
     faultNext_other:
-      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, e avise ' +
-      'quem opera o Reeve.',
+      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, e ' +
+      'avise quem opera o Reeve.',
     faults: {
       entry_missing: 'falta um registro',
       entry_unreadable: 'a linha não é uma que o Reeve escreve',
@@ -133,7 +156,7 @@ export default {
       entry_changed: 'seu conteúdo não é o que o hash diz',
       entry_not_linked: 'não segue o registro anterior',
       checkpoint_mismatch: 'o ponto de verificação assina outro registro neste lugar',
-      checkpoint_forged: 'a assinatura do ponto de verificação não é da chave',
+      checkpoint_forged: 'a assinatura do ponto de verificação do Reeve não é da chave dele',
       checkpoint_missing: 'falta um ponto de verificação',
       checkpoint_not_linked: 'o ponto de verificação não segue o anterior',
       checkpoint_beyond_entries: 'o ponto de verificação assina registros que não existem mais',

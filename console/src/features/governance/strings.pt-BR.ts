@@ -40,7 +40,7 @@ export default {
     rate_other: '{{rate}} de {{count}} tentativas entregues.',
     rateAndMedian_one: '{{rate}} de uma tentativa entregue, em {{median}} ms.',
     rateAndMedian_other:
-      '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95 % em até {{p95}} ms.',
+      '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95% em até {{p95}} ms.',
   },
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
@@ -141,6 +141,7 @@ export default {
   deliveries: {
     title: 'Entregas',
     type: 'Evento',
+    event: 'Id do evento',
     state: 'Estado',
     outcome: 'Último resultado',
     attempts: 'Tentativas',
@@ -155,6 +156,7 @@ export default {
     filtered: 'Nenhuma entrega corresponde',
     filteredWhy: 'Os filtros valem juntos. O que terminou é guardado por 30 dias.',
     all: 'Mostrar todas as entregas',
+    toNone: 'Nenhum webhook que ainda existe o recebeu nos últimos 30 dias.',
   },
   delivery: {
     pending: 'Aguardando',
@@ -198,5 +200,10 @@ export default {
     retry: 'Tentar agora',
     sendAgain: 'Enviar mais uma vez',
     notRetried: 'A entrega não foi repetida',
+    request: 'Requisição',
+    requestWhat:
+      'Cada tentativa envia isto, por POST, ao endereço que o webhook tem nessa hora, com “webhook-timestamp” e ' +
+      '“webhook-signature” próprios. A cópia é, byte a byte, o que é assinado.',
+    copyBody: 'Copiar o corpo',
   },
 }

@@ -1,6 +1,15 @@
 export default {
   title: 'Invitations',
-  columns: { email: 'E-mail', by: 'Sent by', sent: 'Sent', expires: 'Expires', status: 'State', acts: 'Actions' },
+  columns: {
+    email: 'E-mail',
+    profile: 'Profile',
+    by: 'Sent by',
+    sent: 'Sent',
+    expires: 'Expires',
+    status: 'State',
+    acts: 'Actions',
+  },
+  offers: 'Offers the profile {{profile}}',
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
   because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },
   filter: { any: 'Any', anyStatus: 'Any state' },

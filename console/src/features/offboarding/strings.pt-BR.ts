@@ -85,8 +85,7 @@ export default {
     reason: {
       lost: 'Alguém foi mais rápido. Seu motivo não foi guardado: “{{reason}}”.',
       kept: 'Alguém foi mais rápido. A auditoria tem seu motivo com o que você fez a mais: “{{reason}}”.',
-      perhaps:
-        'Alguém foi mais rápido. Seu motivo só foi guardado se o login ainda não estava bloqueado: “{{reason}}”.',
+      perhaps: 'Alguém foi mais rápido. Seu motivo só ficou se o login não estava bloqueado: “{{reason}}”.',
     },
   },
   done: {
