@@ -71,6 +71,12 @@ test('what the address asks for in vain is left out, and a failed list says what
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?cursor=of-another-list')
     await page.getByRole('alert').getByText('This page of the list is gone. Begin at the first one.').waitFor()
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
+    await open('/members?status=suspended')
+    await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()
+    await open('/members?cursor=of-another-list')
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()

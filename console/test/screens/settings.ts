@@ -92,8 +92,11 @@ test('somebody who may not manage these things sees why, and cannot make a key',
 test('an invitation is sent again with its link, where no mail is sent, and revoked', async () => {
   const acme = await reeve.organization()
   const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
-  await acme.owner.call('POST /v1/invitations', { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/invitations')
+    await page.getByRole('link', { name: 'Invite people' }).click()
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
+    await acme.owner.call('POST /v1/invitations', { body })
     await open('/settings/invitations')
     await page
       .getByRole('row', { name: 'katherine@acme.test' })

@@ -66,6 +66,11 @@ function Invitations() {
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
+        begin={
+          <Link to="/members" search={{ invite: true }}>
+            {t('empty.invite')}
+          </Link>
+        }
         all={
           <Link to="/settings/invitations" search={{}}>
             {t('empty.all')}

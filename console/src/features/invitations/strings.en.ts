@@ -17,6 +17,7 @@ export default {
     title: 'No invitation was sent yet',
     why: 'An invitation offers a profile to an address. It lasts seven days, and ends if its sender is suspended.',
     filtered: 'No invitation fits',
+    invite: 'Invite people',
     all: 'Show all invitations',
   },
   resend: {

@@ -3,14 +3,14 @@ export default {
   needs: {
     title: 'Needs attention',
     nothing: 'Nothing. All is well as far as you can see.',
-    unknown: 'Not all could be looked at',
+    unknown: 'Some of this could not be looked at',
     webhook: {
       failing: 'The webhook {{url}} was disabled, because its receiver kept failing:',
       gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
     },
     webhookOfSuspended: 'The webhook {{url}} still sends. A suspended person made it:',
-    webhookFailing_one: 'The webhook {{url}} fails: {{count}} request since yesterday.',
-    webhookFailing_other: 'The webhook {{url}} fails: {{count}} requests since yesterday.',
+    webhookFailing_one: 'The webhook {{url}} is failing: {{count}} request since yesterday.',
+    webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests since yesterday.',
     openWebhook: 'Look at the webhook',
     singleOwner: 'There is only one active owner. Without that person nobody can change an owner.',
     chooseOwner: 'Make someone else an owner',

@@ -9,7 +9,9 @@ export default {
   filter: { any: 'Any', anyKind: 'Any kind', anyStatus: 'Any state' },
   empty: {
     title: 'There are no triggers yet',
-    why: 'A trigger starts work for a member by itself. The platform registers it, and asks here before each firing.',
+    why:
+      'A trigger starts work for a member by itself. The platform registers it with PUT /v1/triggers/{id}, and asks ' +
+      'here before each firing.',
     filtered: 'No trigger fits',
     all: 'Show all triggers',
   },

@@ -9,7 +9,9 @@ export default {
   filter: { any: 'Qualquer', anyKind: 'Qualquer tipo', anyStatus: 'Qualquer estado' },
   empty: {
     title: 'Ainda não há gatilhos',
-    why: 'Um gatilho inicia sozinho o trabalho de um membro. A plataforma o registra e pergunta aqui a cada disparo.',
+    why:
+      'Um gatilho inicia sozinho o trabalho de um membro. A plataforma o registra com PUT /v1/triggers/{id} e ' +
+      'pergunta aqui a cada disparo.',
     filtered: 'Nenhum gatilho corresponde',
     all: 'Mostrar todos os gatilhos',
   },
