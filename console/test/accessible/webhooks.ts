@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { LONG } from '../harness/long-words.ts'
 import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 /** What stands below "more", by its place there; two that copy calls stand before the last one. */
@@ -12,7 +13,7 @@ const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
 }
 
 test('webhooks can be read by everyone', async () => {
-  const { acme, webhookId, id } = await withFailure()
+  const { acme, webhookId, id } = await withFailure(LONG.repeat(2))
   const webhook = `/webhooks/${webhookId}`
   await assertAccessible(
     [
