@@ -3,12 +3,14 @@ import { isReeveError } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { Failure } from '../ui/notice.tsx'
+import { Overtaken } from './overtaken.ts'
 import { isSignedOut, useSession } from './session.ts'
 import { isRefusedAfterLoss } from './unanswered.ts'
 
 /** What an error says to a person: by its code in their language, and otherwise in the server's own words. */
 export function textOf(error: unknown): string {
   const t = i18n.getFixedT(null, 'api')
+  if (error instanceof Overtaken) return t('overtaken', { now: Object.values(error.now).map(inWords).join('; ') })
   if (!isReeveError(error)) return t('codes.unknown')
   const detail = error.problem?.detail ?? ''
   const missing = error.problem?.missing_permissions?.join(', ') ?? ''
@@ -19,6 +21,15 @@ export function textOf(error: unknown): string {
     count: seconds,
     ...(mayBeDone(error) && { context: 'unknown' }),
   })
+}
+
+/** A field's value: a text, a list, or names with values. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${one}`)
+    .join(', ')
 }
 
 /** Nobody knows whether what was asked was done: an answer was lost, and no later one has told. */
@@ -33,7 +44,7 @@ interface ProblemProps {
   readonly notKnown?: string
   readonly retry?: (() => void) | undefined
   /** What is said in place of the words for its code. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */

@@ -5,6 +5,7 @@ export default {
   notKnown: 'Whether this was done is not known',
   notKnownAgain:
     'You were signed out, and whether this was done before is not known. Try again; nothing is done twice.',
+  overtaken: 'Somebody else has changed the same meanwhile. It is “{{now}}” now. Save once more to replace that.',
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',

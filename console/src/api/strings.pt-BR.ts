@@ -4,6 +4,7 @@ export default {
   signedInAgain: 'Sua sessão terminou antes que isto pudesse ser feito. Nada mudou; tente de novo.',
   notKnown: 'Não se sabe se isto foi feito',
   notKnownAgain: 'Sua sessão terminou, e não se sabe se isto já foi feito. Tente de novo; nada é feito duas vezes.',
+  overtaken: 'Outra pessoa alterou o mesmo nesse meio-tempo: agora é “{{now}}”. Salve de novo para substituir.',
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',

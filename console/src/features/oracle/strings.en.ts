@@ -18,6 +18,7 @@ export default {
     submit: 'Hand it over to {{name}}',
     rename: 'Rename the Oracle',
     not: 'Nothing was changed',
+    overtaken: 'Somebody else was first. What they made of it stands above. Press once more to replace that.',
     done: 'Done.',
   },
 }

@@ -18,6 +18,7 @@ export default {
     submit: 'Passar para {{name}}',
     rename: 'Renomear o Oráculo',
     not: 'Nada foi alterado',
+    overtaken: 'Outra pessoa foi mais rápida. O resultado está acima. Pressione mais uma vez para substituir.',
     done: 'Feito.',
   },
 }

@@ -56,6 +56,8 @@ export default {
     affected_zero: 'Ninguém tem este perfil ainda',
     affected_one: 'Um membro é afetado imediatamente',
     affected_other: '{{count}} membros são afetados imediatamente',
+    nothing: 'Não resta nada a salvar',
+    gone: 'Um perfil que você alterou aqui foi excluído nesse meio-tempo. O que você mudou nele se perdeu.',
     added: 'ganha {{names}}',
     removed: 'perde {{names}}',
     act_one: 'Salvar o perfil',
