@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hashEntry } from '../../server/src/features/audit/chain.ts'
-import { readCheckpoints, verifyExport } from '../../server/src/features/audit/index.ts'
+import { createCheckpointSigner, readCheckpoints, verifyExport } from '../../server/src/features/audit/index.ts'
 import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
 import { type AuditCheckpoint, type AuditEntry, auditTrail, Reeve } from './index.ts'
 
@@ -64,6 +64,8 @@ const checkpoints = (change: (all: AuditCheckpoint[]) => readonly AuditCheckpoin
   checkpoints: change([...kept.checkpoints].sort((a, b) => a.sequence - b.sequence)),
 })
 
+/** Of no entry; what is signed first depends on how fast the machine is. */
+const OTHER_HASH = '0'.repeat(64)
 const textOf = (index: number) => JSON.stringify(entryAt(index))
 const doubled = (line: object) => JSON.stringify(line).replace('{', '{"sequence":1,')
 
@@ -146,7 +148,7 @@ Object.assign(tampered, {
   'a checkpoint left out of it': () => [withoutOne(1), KEY_ALONE()],
   'its end cut off, but for the checkpoint': () => [received().toSpliced(-2, 1), KEY_ALONE()],
   'its end cut off, with a checkpoint that was kept': () => [received().slice(0, -2), kept],
-  'a changed checkpoint in it': () => [changedOne({ hash: entryAt(0).hash }), KEY_ALONE()],
+  'a changed checkpoint in it': () => [changedOne({ hash: OTHER_HASH }), KEY_ALONE()],
   'a checkpoint in it with a field that is there twice': () => [
     received().map(line => (isCheckpoint(line) ? doubled(line) : line)),
     KEY_ALONE(),
@@ -202,4 +204,74 @@ test('a public key that cannot be read is no fault of the trail', async () => {
   for (const public_key of ['no key', undefined as never]) {
     await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key }), /TypeError: The public key must be/)
   }
+})
+
+const oldestFirst = () => checkpoints(found => found).checkpoints
+const pageOf = (all: readonly object[]) => JSON.stringify({ ...kept, checkpoints: all })
+const firstWith = (change: object) => pageOf([{ ...oldestFirst()[0], ...change }])
+
+test('a file of checkpoints is read in every form in which one keeps them, and proves the trail', async () => {
+  const all = oldestFirst()
+  const { version: _, previous: __, ...newest } = all.at(-1) ?? assert.fail()
+  const files = [
+    pageOf(all),
+    JSON.stringify(all, null, 2),
+    JSON.stringify(all.at(-1)),
+    `${[...all, ...all].map(one => JSON.stringify(one)).join('\n')}\n`,
+  ]
+  for (const file of files) {
+    const read = await auditTrail.readCheckpoints(file, {
+      organizationId: newest.organization_id,
+      publicKey: kept.public_key,
+    })
+    const { valid, proven_to: provenTo } = await auditTrail.verify(lines(chain), read)
+    assert.deepEqual([valid, provenTo], [true, chain.length])
+  }
+  // Checkpoints of version 1 had neither; without a version this one is read as such, and is not what was signed.
+  await assert.rejects(auditTrail.readCheckpoints(pageOf([newest])), { code: 'checkpoint_forged' })
+  assert.deepEqual(readCheckpoints(pageOf([newest]))[0]?.version, 1)
+})
+
+const unfit: Record<auditTrail.CheckpointFileCode, () => string[]> = {
+  checkpoint_absent: () => ['', '{}', 'null', '5', '[]', '[null]', 'hello', pageOf([]), pageOf([{}]), textOf(0)],
+  checkpoint_unreadable: () => [
+    ...[-1, 0, 1.5, '5', null, 2 ** 53].map(sequence => firstWith({ sequence })),
+    ...[{ hash: 'ff' }, { signed_at: 'yesterday' }, { key_id: 5 }, { signature: null }, { organization_id: {} }].map(
+      firstWith,
+    ),
+    ...[{ version: 3 }, { previous: 'none' }, { previous: { sequence: 0, signature: '' } }].map(firstWith),
+    pageOf([...oldestFirst(), null as never]),
+  ],
+  key_unreadable: () => ['no key', '', 5, null].map(key => JSON.stringify({ ...kept, public_key: key })),
+  checkpoint_of_another_organization: () => [firstWith({ organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' })],
+  checkpoint_forged: () => [
+    firstWith({ signature: '?' }),
+    firstWith({ hash: OTHER_HASH }),
+    firstWith({ key_id: '0000000000000000' }),
+    firstWith({ version: 1 }),
+  ],
+  checkpoint_missing: () => [pageOf(oldestFirst().toSpliced(1, 1))],
+}
+for (const [code, files] of Object.entries(unfit)) {
+  test(`a file that is no proof of a trail is refused as such: ${code}`, async () => {
+    const organizationId = entryAt(0).organization_id
+    for (const file of files()) {
+      const found = auditTrail.readCheckpoints(file, { organizationId, publicKey: kept.public_key })
+      await assert.rejects(found, (error: unknown) => {
+        assert.ok(error instanceof auditTrail.CheckpointFileError, String(error))
+        assert.equal(error.code, code, file)
+        return true
+      })
+    }
+  })
+}
+
+test('a checkpoint that was signed of another entry is no fault of its file, but of the trail', async () => {
+  const { app } = server
+  const signer = createCheckpointSigner(app.vault)
+  const { organization_id, sequence } = entryAt(3)
+  const content = { organization_id, sequence, hash: entryAt(4).hash, signed_at: new Date().toISOString() }
+  const read = await auditTrail.readCheckpoints(pageOf([signer.sign({ ...content, previous: null })]))
+  const { first_fault: fault } = await auditTrail.verify(lines(chain), read)
+  assert.deepEqual(fault, { code: 'checkpoint_mismatch', sequence })
 })

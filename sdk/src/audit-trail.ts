@@ -1,12 +1,23 @@
-import { type Bytes, concatenate, encode, fromBase64, fromHex, toHex } from './bytes.ts'
+import { type Bytes, fromHex, toHex } from './bytes.ts'
+import {
+  faultOfLink,
+  hashEntry,
+  isHash,
+  isSequence,
+  isSigned,
+  type KeptCheckpoints,
+  type Key,
+  readKey,
+} from './checkpoints.ts'
 import type { AuditCheckpoint, AuditEntry } from './generated/schemas.ts'
 
-/** Checkpoints that were kept, with the key to them: what `audit.listCheckpoints` answers on one page. */
-export interface KeptCheckpoints {
-  readonly checkpoints: readonly AuditCheckpoint[]
-  /** Ed25519, SPKI in PEM. */
-  readonly public_key: string
-}
+export {
+  type CheckpointFileCode,
+  CheckpointFileError,
+  type KeptCheckpoints,
+  type ReadCheckpointsOptions,
+  readCheckpoints,
+} from './checkpoints.ts'
 
 export type TrailFaultCode =
   | 'entry_missing'
@@ -155,7 +166,7 @@ function parse(given: TrailLine, last: Link): AuditEntry | Checkpoint {
   try {
     line = typeof given === 'string' ? fromJsonLine(given) : given
   } catch {}
-  const isNumbered = line && Number.isSafeInteger(line.sequence) && line.sequence >= 1 && isHash(line.hash)
+  const isNumbered = line && isSequence(line.sequence) && isHash(line.hash)
   if (!line || !isNumbered || !(isCheckpoint(line) || isHash(line.previous_hash))) {
     throw new Fault('entry_unreadable', last.sequence + 1)
   }
@@ -177,16 +188,13 @@ const isCheckpoint = (line: AuditEntry | Checkpoint): line is Checkpoint =>
   !('previous_hash' in line) &&
   [line.organization_id, line.signed_at, line.key_id, line.signature].every(text => typeof text === 'string')
 
-const isHash = (text: unknown): boolean => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
-
 async function checkEntry(entry: AuditEntry, last: Link, owner: string): Promise<void> {
   const { previous_hash: previousHash, hash, ...content } = entry
   const expected = last.sequence + 1
   if (entry.sequence > expected) throw new Fault('entry_missing', expected)
   if (entry.sequence < expected) throw new Fault('entry_out_of_order', entry.sequence)
   if (entry.organization_id !== owner) throw new Fault('entry_of_another_chain', expected)
-  const found = toHex(await digest(concatenate(fromHex(previousHash), encode(canonical(content)))))
-  if (found !== hash) throw new Fault('entry_changed', expected)
+  if ((await hashEntry(previousHash, content)) !== hash) throw new Fault('entry_changed', expected)
   if (previousHash !== last.hash) throw new Fault('entry_not_linked', expected)
 }
 
@@ -206,12 +214,13 @@ async function checkLinks(checkpoints: readonly Checkpoint[], key: Key | undefin
   }
 }
 
-/** Version 1 has no link to the checkpoint before. */
-function checkLink(before: Checkpoint, { version, sequence, previous }: Checkpoint): void {
-  if (version === 1) return
-  if (previous && previous.sequence > before.sequence) throw new Fault('checkpoint_missing', previous.sequence)
-  const isLinked = previous?.signature === before.signature && previous.sequence === before.sequence
-  if (!isLinked) throw new Fault('checkpoint_not_linked', sequence)
+function checkLink(before: Checkpoint, checkpoint: Checkpoint): void {
+  const unlinked = faultOfLink(before, checkpoint)
+  if (unlinked) throw new Fault(unlinked.code, unlinked.sequence)
+}
+
+async function checkSignature(checkpoint: Checkpoint, key: Key | undefined): Promise<void> {
+  if (!(await isSigned(checkpoint, key))) throw new Fault('checkpoint_forged', checkpoint.sequence)
 }
 
 const HASH_BYTES = 32
@@ -232,40 +241,3 @@ class HashList {
     return piece && toHex(piece.subarray(from, from + HASH_BYTES))
   }
 }
-
-interface Key {
-  readonly id: string
-  readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
-}
-
-async function readKey(pem: string): Promise<Key> {
-  try {
-    const bytes = fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
-    if (!bytes) throw new TypeError('not base64')
-    const key = await crypto.subtle.importKey('spki', bytes, { name: 'Ed25519' }, false, ['verify'])
-    return { id: toHex((await digest(bytes)).subarray(0, 8)), key }
-  } catch (cause) {
-    throw new TypeError('The public key must be Ed25519, SPKI in PEM', { cause })
-  }
-}
-
-async function checkSignature(checkpoint: Checkpoint, key: Key | undefined): Promise<void> {
-  const { organization_id, sequence, hash, signed_at, version, key_id, previous, signature } = checkpoint
-  const first = { organization_id, sequence, hash, signed_at }
-  const signed = version === 1 ? first : { ...first, version, key_id, previous }
-  const bytes = fromBase64(signature)
-  const isOwn = bytes && key?.id === key_id && !(version === 1 && previous)
-  const isSigned = isOwn && (await crypto.subtle.verify('Ed25519', key.key, bytes, encode(canonical(signed))))
-  if (!isSigned) throw new Fault('checkpoint_forged', sequence)
-}
-
-/** RFC 8785, of what came out of JSON. That can be Infinity (of 1e400), which must not look like null. */
-function canonical(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`
-}
-
-const digest = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

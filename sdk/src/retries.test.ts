@@ -204,7 +204,7 @@ test('an address or a key that cannot be one is refused with a sentence', () => 
     assert.throws(create, /TypeError: baseUrl must be the address of Reeve, such as https:/)
   }
   for (const apiKey of ['', 'rve_test\n', 'ключ']) {
-    assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey is no API key/)
+    assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey must be visible ASCII/)
   }
 })
 

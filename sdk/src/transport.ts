@@ -121,7 +121,7 @@ function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {
     throw new TypeError('baseUrl must be the address of Reeve, such as https://reeve.acme.example')
   }
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
-    throw new TypeError('apiKey is no API key: it must be visible ASCII, without a space or a line end')
+    throw new TypeError('apiKey must be visible ASCII, without a space or a line end')
   }
 }
 

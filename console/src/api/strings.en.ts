@@ -6,15 +6,15 @@ export default {
   notKnownAgain:
     'You were signed out, and whether this was done before is not known. Try again; nothing is done twice.',
   overtaken: 'Somebody else has changed the same meanwhile. It is “{{now}}” now. Save once more to replace that.',
-  curl: { copy: 'Copy as curl', copied: 'Copied' },
+  curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',
     network_fault: 'Reeve could not be reached. Check your connection and try again; nothing is done twice.',
     timeout: 'Reeve did not answer in time, and may still be at work. Try again; nothing is done twice.',
     unexpected_answer: 'What answered was not Reeve. A proxy or a login page may be in between.',
-    internal_error: 'Something went wrong in Reeve. Give the request id to whoever runs it.',
+    internal_error: 'Something went wrong in Reeve. Give the request id to the people who run it.',
     internal_error_unknown:
-      'Reeve failed, perhaps after it was done. Try again; nothing is done twice. Whoever runs it needs the id.',
+      'Reeve failed, perhaps after it was done. Try again; nothing is done twice. The people who run it need the id.',
     database_unavailable: 'Reeve cannot reach its database. Try again in a moment; nothing is done twice.',
     organization_busy: 'Another change in this organization is taking too long. Nothing was changed; try again.',
     organization_busy_unknown:
@@ -27,7 +27,7 @@ export default {
     invalid_session_unknown: 'Your session has ended. Sign in, and try again; nothing is done twice.',
     authentication_required: 'Nobody is signed in here. Nothing was changed; sign in, and try again.',
     authentication_required_unknown: 'Nobody is signed in here. Sign in, and try again; nothing is done twice.',
-    permission_required: 'Your profile does not allow this. It lacks: {{missing}}.',
+    permission_required: 'Your profile does not allow this. It lacks: {{missing}}. An owner can change that.',
     profile_exceeds_caller: 'This profile can do what you cannot: {{missing}}. Someone who can assigns it.',
     target_exceeds_caller: 'This person can do what you cannot: {{missing}}. Ask an owner.',
     owner_required: 'Only an owner changes an owner.',
@@ -39,8 +39,7 @@ export default {
     keep_oracle_required: 'They own the Oracle. Suspend them on their own page, and say there what becomes of it.',
     already_member: 'This person is a member already.',
     already_invited: 'An invitation to this address is pending already.',
-    reactivation_required:
-      'Whoever was removed while suspended comes back by invitation of somebody who may reactivate.',
+    reactivation_required: 'Somebody who was removed while suspended is only invited by people who may reactivate.',
     external_id_taken: 'Another member has this external id.',
     profile_not_found: 'There is no such profile any more. Choose another one.',
     profile_name_taken: 'Another profile has this name.',
@@ -50,7 +49,7 @@ export default {
     not_suspended: 'This person is not suspended any more.',
     webhook_not_found: 'There is no such webhook here. It may have been removed.',
     webhook_disabled: 'This webhook is disabled, and nothing is sent to it. Enable it first.',
-    webhook_limit_reached: 'There are as many webhooks as there may be. Remove one that nobody needs.',
+    webhook_limit_reached: 'The limit of webhooks is reached. Remove one that nobody needs.',
     webhook_secret_limit_reached: 'Five secrets are live already. Wait until the first of them ends.',
     delivery_not_found: 'There is no such delivery. What is finished is kept for 30 days.',
     delivery_not_retryable: 'This delivery cannot be retried.',

@@ -4,6 +4,7 @@ import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/b
 import { enableTotp } from '../../../server/test/harness/second-factor.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { LONG } from '../harness/long-words.ts'
 
 const givePresentPassword = async (page: Page) => {
   const dialog = page.getByRole('dialog')
@@ -14,7 +15,7 @@ const givePresentPassword = async (page: Page) => {
 test('signing in can be read by everyone', () => assertAccessible('/sign-in'))
 
 test('choosing an organization can be read by everyone', async () => {
-  const acme = await reeve.organization('Acme')
+  const acme = await reeve.organization(`Acme${LONG}`)
   await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
   await assertAccessible('/choose-organization', acme.owner)
 })

@@ -1,15 +1,16 @@
 import { test } from 'node:test'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { LONG } from '../harness/long-words.ts'
 
 test('the audit trail can be read by everyone', async () => {
-  const acme = await reeve.organization('Acme')
+  const acme = await reeve.organization(`Acme${LONG}`)
   const mallory = await acme.person()
-  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: LONG.repeat(2) } })
   await assertAccessible(
     [
       '/audit',
-      ['/audit?entry=1', openDialog],
+      [`/audit?entry=1&target=${LONG}`, openDialog],
       '/audit/export',
       [
         '/audit/verify',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { LONG, rename } from '../harness/long-words.ts'
 
 async function actOnFirst(page: Page, act: RegExp) {
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -10,15 +11,26 @@ async function actOnFirst(page: Page, act: RegExp) {
   await page.getByRole('dialog').waitFor()
 }
 
+async function askBeforeInviting(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('alan@acme.test')
+  await dialog.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Administrator' }).click()
+  await dialog.getByRole('button', { name: /^(Invite|Convidar) / }).click()
+  await dialog.getByRole('listitem').first().waitFor()
+}
+
 test('the members can be read by everyone', async () => {
-  const acme = await reeve.organization()
-  await acme.person()
-  const mallory = await acme.person()
+  const acme = await reeve.organization(`Acme${LONG}`)
+  const linus = await acme.person()
+  const mallory = await acme.person(await acme.profile(['members.read'], `Reader${LONG}`))
+  for (const person of [linus, mallory]) await rename(acme, person, `Person${LONG}`)
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
   await assertAccessible(
     [
       '/members',
       ['/members?invite=true', openDialog],
+      ['/members?invite=true', askBeforeInviting],
       ['/members?status=active', page => actOnFirst(page, /^(Suspend|Suspender) /)],
       ['/members?status=suspended', page => actOnFirst(page, /^(Reactivate|Reativar) /)],
     ],
@@ -28,8 +40,9 @@ test('the members can be read by everyone', async () => {
 
 test('the page of a member can be read by everyone', async () => {
   const acme = await reeve.organization()
-  const mallory = await acme.person()
-  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  const mallory = await acme.person(await acme.profile(['members.read'], `Reader${LONG}`))
+  await rename(acme, mallory, `Person${LONG}`)
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: LONG } })
   const address = `/members/${mallory.userId}`
   await assertAccessible(
     [
@@ -45,9 +58,10 @@ test('the page of a member can be read by everyone', async () => {
 })
 
 test('suspending and reactivating can be read by everyone', async () => {
-  const acme = await reeve.organization()
-  const mallory = await busyPerson(acme)
+  const acme = await reeve.organization(`Acme${LONG}`)
+  const mallory = await busyPerson(acme, LONG)
   const grace = await acme.person('owner')
+  for (const person of [mallory, grace]) await rename(acme, person, `Person${LONG}`)
   const suspend = `/members/${mallory.userId}/suspend`
   const reactivate = `/members/${mallory.userId}/reactivate`
   const act = (page: Page) => page.getByRole('button', { name: /^(Suspend|Suspender|Reactivate|Reativar) Person/ })

@@ -1,10 +1,11 @@
 import { test } from 'node:test'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { LONG } from '../harness/long-words.ts'
 
 test('the profiles can be read by everyone', async () => {
   const acme = await reeve.organization()
-  const reader = await acme.profile(['audit.read', 'agents.run'], 'Reader')
+  const reader = await acme.profile(['audit.read', 'agents.run'], `Reader${LONG}`)
   await assertAccessible(
     [
       '/profiles',
@@ -15,7 +16,7 @@ test('the profiles can be read by everyone', async () => {
       [
         `/profiles?shown=${reader}`,
         async page => {
-          await page.getByRole('checkbox', { name: 'Reader: members.read' }).check()
+          await page.getByRole('checkbox', { name: `Reader${LONG}: members.read` }).check()
           await page.getByRole('navigation').getByRole('link').last().click()
           await page.getByRole('dialog').waitFor()
         },

@@ -2,15 +2,16 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { LONG } from '../harness/long-words.ts'
 
 test('the settings and the overview can be read by everyone', async () => {
-  const acme = await reeve.organization()
+  const acme = await reeve.organization(`Acme${LONG}`)
   const mallory = await acme.person()
-  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
+  await acme.owner.call('PUT /v1/oracle', { body: { name: `Pythia${LONG}`, owner_user_id: acme.owner.userId } })
   await acme.owner.call('PUT /v1/triggers/nightly', {
-    body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly' },
+    body: { user_id: mallory.userId, kind: 'agent', name: `Nightly${LONG}` },
   })
-  const email = 'katherine@acme.test'
+  const email = `${'k'.repeat(64)}@${'a'.repeat(63)}.${'b'.repeat(63)}.test`
   const body = { email, profile_id: acme.profiles.member }
   const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
   const invitation = `/settings/invitations?invitation=${invited.id}`
@@ -30,8 +31,9 @@ test('the settings and the overview can be read by everyone', async () => {
 })
 
 test('the API keys can be read by everyone', async () => {
-  const { owner, issueKey } = await reeve.organization()
-  const { id } = await issueKey(owner.userId, ['members:read'])
+  const { owner } = await reeve.organization()
+  const body = { name: `laptop${LONG}`, scopes: ['members:read'] }
+  const { id } = (await owner.inSession('POST /v1/api-keys', { body })).body
   await assertAccessible(
     [
       '/settings/keys',
@@ -50,7 +52,7 @@ test('the API keys can be read by everyone', async () => {
 
 async function makeKey(page: Page) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /^(Name|Nome)/ }).fill('ci-deploy')
+  await dialog.getByRole('textbox', { name: /^(Name|Nome)/ }).fill(`ci-deploy${LONG}`)
   await dialog.getByRole('checkbox', { name: 'audit:read' }).check()
   await dialog.getByRole('button', { name: /^(Create the key|Criar a chave)$/ }).click()
   await dialog.getByRole('status').waitFor()

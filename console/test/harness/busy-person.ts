@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Organization, Person } from '../../../server/test/harness/organization.ts'
 
-/** Somebody with an Oracle, two triggers, an invitation they sent and an integration that Reeve cannot cut. */
-export async function busyPerson(acme: Organization): Promise<Person> {
+/**
+ * Somebody with an Oracle, two triggers, an invitation they sent and an integration that Reeve cannot cut. Names may
+ * end with some more.
+ */
+export async function busyPerson(acme: Organization, more = ''): Promise<Person> {
   const { owner } = acme
   const mallory = await acme.person('administrator')
   const put = (path: string, body: object) => owner.call(`PUT /v1/${path}`, { body })
-  const connected = { provider: 'github', name: 'acme-robots', status: 'connected', connected_at: null }
+  const connected = { provider: 'github', name: `acme-robots${more}`, status: 'connected', connected_at: null }
   const answers = [
     await put(`members/${mallory.userId}/integrations/github-1`, connected),
-    await put('oracle', { name: 'Oracle', owner_user_id: mallory.userId }),
-    await put('triggers/report', { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' }),
+    await put('oracle', { name: `Oracle${more}`, owner_user_id: mallory.userId }),
+    await put('triggers/report', { user_id: mallory.userId, kind: 'agent', name: `Nightly report${more}` }),
     await put('triggers/digest', { user_id: mallory.userId, kind: 'agent', name: 'Digest', runs_oracle: true }),
     await mallory.call('POST /v1/invitations', {
       body: { email: 'alan@acme.test', profile_id: acme.profiles.member },

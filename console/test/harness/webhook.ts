@@ -5,17 +5,17 @@ import { reeve } from './browser.ts'
 /** Nobody answers there. */
 export const URL_OF_ACME = 'https://hooks.acme.example/reeve'
 
-export const makeWebhook = async (acme: Organization): Promise<string> => {
-  const body = { url: URL_OF_ACME, event_types: ['*'], description: 'For the security team' }
+export const makeWebhook = async (acme: Organization, more = ''): Promise<string> => {
+  const body = { url: `${URL_OF_ACME}${more}`, event_types: ['*'], description: `For the security team${more}` }
   return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
 }
 
-/** A webhook that was pinged, and failed twice; it will be tried once more. */
-export async function withFailure() {
+/** A webhook that was pinged, and failed twice; it will be tried once more. Its texts may end with some more. */
+export async function withFailure(more = '') {
   const acme = await reeve.organization('Acme')
-  const webhookId = await makeWebhook(acme)
+  const webhookId = await makeWebhook(acme, more)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
-  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number })
+  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number }, { error: `Reset${more}` })
   const nextAttemptAt = new Date(reeve.clock.now().getTime() + 60 * 60_000)
   await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
   return { acme, webhookId, id: String(id) }

@@ -3,12 +3,17 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { issueKey, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
+import { createCheckpointSigner } from '../../../server/src/features/audit/index.ts'
 import { findMember } from '../../../server/src/features/members/index.ts'
+import { openVault } from '../../../server/src/kernel/vault.ts'
 import { executeInternally } from '../../../server/src/operations/internal-change.ts'
 import { changed } from '../../../server/src/operations/operation.ts'
+import { setDelivery } from '../../../server/test/harness/deliveries.ts'
 import type { Organization } from '../../../server/test/harness/organization.ts'
+import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { makeWebhook } from '../harness/webhook.ts'
 
 /** Acme, where its owner has suspended somebody. */
 async function withHistory() {
@@ -102,6 +107,35 @@ test('an entry opens beside the list, with what it changed and caused, and the w
   })
 })
 
+test('an entry leads to the deliveries of its event, and to the log of each webhook with these alone', async () => {
+  const acme = await reeve.organization('Acme')
+  const [webhookId] = [await makeWebhook(acme), await createWebhookFor(acme)]
+  const pings = `POST /v1/governance/webhooks/${webhookId}/ping`
+  const { delivery_id: id, event_id: event } = (await acme.owner.call(pings)).body
+  await setDelivery(reeve, acme.id, id, { status: 'exhausted', attempts: 10 })
+  await acme.owner.call(pings)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    await rowsOf(page).filter({ hasText: 'pinged' }).last().getByRole('link', { name: 'Open entry' }).click()
+    const caused = page.getByRole('dialog', { name: 'Entry' }).getByRole('region', { name: 'In the same request' })
+    await caused.getByText(event).waitFor()
+    await caused.getByText('Deliveries').click()
+    const webhooks = caused.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+    await webhooks.getByText('Given up').waitFor()
+    assert.equal(await webhooks.count(), 1)
+    await webhooks.getByRole('link', { name: 'For the security team' }).click()
+
+    const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
+    await deliveries.filter({ hasText: 'Given up' }).waitFor()
+    assert.deepEqual(asked(page), { event })
+    assert.equal(await deliveries.count(), 2, 'the head and one delivery')
+    await page.getByRole('combobox', { name: 'Event id' }).click()
+    await page.getByRole('option', { name: event }).click()
+    await deliveries.filter({ hasText: 'Waits' }).waitFor()
+    assert.deepEqual(asked(page), {})
+  })
+})
+
 test('a part of the time is chosen with the mouse and with the keyboard', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -136,11 +170,14 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   const keptElsewhere = (await other.owner.call('GET /v1/audit/checkpoints')).body
   const kept = (await acme.owner.call('GET /v1/audit/checkpoints')).body
   const [checkpoint] = kept.checkpoints
-  const file = (content: object) => ({
-    name: 'kept.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
-  })
+  const ofNoEntry = { ...checkpoint, hash: '0'.repeat(64) }
+  const ownSigner = createCheckpointSigner(reeve.app.vault)
+  const ofAnotherEntry = ownSigner.sign(ofNoEntry)
+  const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
+  const ofAnotherInstallation = stranger.sign(ofNoEntry)
+  const sequence = checkpoint.sequence + 2
+  const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
+  const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit/verify')
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
@@ -148,24 +185,36 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await holds.getByText(`Up to number ${checkpoint.sequence} they are those that Reeve signed on`).waitFor()
 
     await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
-    const choose = async (content: object) => {
+    const verify = page.getByRole('button', { name: 'Verify the audit trail' })
+    const choose = async (text: string) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
         page.getByRole('button', { name: 'File with the checkpoint' }).click(),
       ])
-      await chooser.setFiles(file(content))
+      await chooser.setFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) })
     }
-    await choose({ hello: 'world' })
-    await page.getByText('There is no checkpoint in this file.').waitFor()
-    await choose({ ...kept, checkpoints: [{ ...checkpoint, hash: '0'.repeat(64) }] })
-    await page.getByText('There is no checkpoint in this file.').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Verify the audit trail' }).click()
-    const fault = `The audit trail of Acme does not hold at entry ${checkpoint.sequence}`
-    const forged = `${fault}: the signature of the checkpoint does not belong to the key.`
-    await page.getByRole('alert').filter({ hasText: forged }).waitFor()
-    await choose(keptElsewhere)
-    await page.getByRole('button', { name: 'Verify the audit trail' }).click()
-    await page.getByRole('alert').filter({ hasText: 'the checkpoint signs another entry in this place' }).waitFor()
+    const unfit = [
+      ['{"hello":"world"}', 'There is no checkpoint in this file.'],
+      [' '.repeat(1_000_001), 'This file is larger than 1 MB'],
+      [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
+      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
+      [JSON.stringify(keptElsewhere), `is of another organization, ${other.id}. Bring one of Acme.`],
+      [holding(ofNoEntry), `does not fit the checkpoint of entry ${checkpoint.sequence}`],
+      [holding(checkpoint, later), `Checkpoints are missing in this file before that of entry ${later.sequence}`],
+    ] as const
+    for (const [text, fault] of unfit) {
+      await choose(text)
+      await page.getByText(fault).waitFor()
+      await verify.and(page.locator('[aria-disabled="true"]')).waitFor()
+    }
+    await choose(holding(ofAnotherEntry))
+    await verify.click()
+    const alert = page.getByRole('alert').filter({ hasText: 'the checkpoint signs another entry in this place' })
+    await alert.getByText('Keep an export and your checkpoint').waitFor()
+    assert.doesNotMatch(String(await alert.textContent()), /is not the one that Reeve shows now/)
+    await choose(JSON.stringify({ checkpoints: [ofAnotherInstallation], public_key: stranger.publicKey }))
+    await verify.click()
+    await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, is not the one`).waitFor()
 
     await page.addInitScript('delete window.showSaveFilePicker')
     await page.reload()
@@ -177,8 +226,8 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
     const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
     assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
-    await choose(content)
-    await page.getByRole('button', { name: 'Verify the audit trail' }).click()
+    await choose(JSON.stringify(content))
+    await verify.click()
     await holds.waitFor()
   })
 })

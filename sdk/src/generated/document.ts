@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: texts that one could take for a formula are prefixed with an apostrophe, so it proves nothing. A stream that breaks off ends without the last chunk of its transfer encoding.
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. A stream that breaks off ends without the last chunk of its transfer encoding.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -2315,7 +2315,7 @@ export interface components {
                 connect_ms: number | null;
                 /** @description Milliseconds of the TLS handshake */
                 tls_ms: number | null;
-                /** @description Milliseconds to the first byte of the response */
+                /** @description Milliseconds from the request to the first byte of the response */
                 first_byte_ms: number | null;
                 /** @description Milliseconds of the whole attempt */
                 total_ms: number;
@@ -3052,7 +3052,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A delivery with all its attempts
+         * @description A delivery with what it sends and all its attempts
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3114,6 +3114,8 @@ export interface components {
              * @description When it came to its end; null before that
              */
             finished_at: string | null;
+            /** @description The body of its requests, as it is signed: JSON, byte for byte */
+            request_body: string;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -6322,8 +6324,12 @@ export interface components {
         Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
+        /** @description Only the delivery of this event */
+        EventId: string;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
+        /** @description Only keys that expire before this moment */
+        ExpiresBefore: string;
         /** @description Only the member with this id of the platform’s */
         ExternalId: string;
         /** @description One JSON object or one CSV row an entry */
@@ -6393,8 +6399,8 @@ export interface components {
         Type: components["schemas"]["EventType"];
         /** @description Only before this moment, which is excluded */
         Until: string;
-        /** @description Only triggers of this member */
-        UserId: string;
+        /** @description Only these members. Repeat the parameter for several, 100 at most */
+        UserId: string[];
         /** @description The id of the governance webhook */
         WebhooksId: string;
     };
@@ -6445,6 +6451,8 @@ export interface operations {
                 sort?: components["parameters"]["Sort"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
+                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                user_id?: components["parameters"]["UserId"];
                 /** @description Only members who have this profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Only the member with this id of the platform’s */
@@ -7345,6 +7353,8 @@ export interface operations {
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
                 status?: "active" | "owner_suspended" | "expired" | "revoked";
+                /** @description Only keys that expire before this moment */
+                expires_before?: components["parameters"]["ExpiresBefore"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7517,7 +7527,7 @@ export interface operations {
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: string;
                 /** @description Only triggers of this kind */
                 kind?: components["parameters"]["Kind"];
                 /** @description Only enabled, or only disabled triggers */
@@ -8320,6 +8330,8 @@ export interface operations {
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description What governance webhooks are told */
                 event_type?: components["parameters"]["EventType"];
+                /** @description Only the delivery of this event */
+                event_id?: components["parameters"]["EventId"];
                 /** @description Only from this moment on, which is included */
                 since?: components["parameters"]["Since"];
                 /** @description Only before this moment, which is excluded */

@@ -46,8 +46,14 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   const ping = jsonOf(await reeve('webhooks', 'ping', made.id, '--json'))
   const { deliveries } = jsonOf(await reeve('webhooks', 'deliveries', made.id, '--json'))
   assert.deepEqual([deliveries.length, deliveries[0].id], [1, ping.delivery_id])
-  const none = await reeve('webhooks', 'deliveries', made.id, '--status', 'delivered', '--json')
-  assert.deepEqual(jsonOf(none), { deliveries: [] })
+  const found = await reeve('webhooks', 'deliveries', made.id, '--event-id', ping.event_id, '--json')
+  assert.deepEqual(jsonOf(found), { deliveries })
+  for (const filter of [
+    ['--status', 'delivered'],
+    ['--event-id', made.id],
+  ]) {
+    assert.deepEqual(jsonOf(await reeve('webhooks', 'deliveries', made.id, ...filter, '--json')), { deliveries: [] })
+  }
   const since = new Date(Date.now() - 60_000).toISOString()
   const replay = ['webhooks', 'replay', made.id, '--since', since, '--only', 'all'] as const
   const preview = jsonOf(await reeve(...replay, '--dry-run', '--json'))

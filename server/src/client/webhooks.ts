@@ -41,6 +41,7 @@ export function addWebhooksCommands(program: Command): void {
   ])
     .addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATUSES))
     .option('--event <type>', 'only events of this type, such as member.suspended')
+    .option('--event-id <id>', 'only of this event, whose id is the webhook-id of its requests')
     .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'only before then')
     .option(...LIMIT, count, 50)
@@ -99,14 +100,15 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
 interface Filter extends Listing {
   readonly status?: Delivery['status']
   readonly event?: EventType
+  readonly eventId?: string
   readonly since?: string
   readonly until?: string
 }
 
 async function deliveries(id: string, options: Filter): Promise<void> {
-  const { status, event: event_type, since, until } = options
+  const { status, event: event_type, eventId: event_id, since, until } = options
   const reeve = await connect()
-  const filter = { ...pageOf(options), ...given({ status, event_type, since, until }) }
+  const filter = { ...pageOf(options), ...given({ status, event_type, event_id, since, until }) }
   await printList(options, 'deliveries', reeve.webhooks.listDeliveries(id, filter), {
     ID: delivery => delivery.id,
     EVENT: delivery => delivery.event_type,

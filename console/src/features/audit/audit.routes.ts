@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
-import { text, time } from '../../frame/search.ts'
+import { text, time, uuid } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
   type AuditSearch,
@@ -17,18 +17,16 @@ import {
 /** A longer one names nothing. */
 const LONGEST = 200
 
-const isUuid = (text: unknown): text is string =>
-  typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
 export const auditRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit',
   validateSearch: (given: Record<string, unknown>): AuditSearch => ({
-    actor: isUuid(given.actor) ? given.actor : undefined,
+    actor: uuid(given.actor),
     action: text(given.action)?.slice(0, LONGEST),
     target: text(given.target)?.slice(0, LONGEST),
-    key: isUuid(given.key) ? given.key : undefined,
+    key: uuid(given.key),
     request: text(given.request)?.slice(0, LONGEST),
     range: isRange(given.range) && given.range !== FIRST_RANGE ? given.range : undefined,
     since: time(given.since),
@@ -39,7 +37,7 @@ export const auditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     Promise.all([
-      speaks('audit'),
+      deps.entry === undefined ? speaks('audit') : speaks('audit', 'governance'),
       queryClient.ensureQueryData(entriesQuery(deps)),
       queryClient.ensureQueryData(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),

@@ -7,6 +7,7 @@ import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 import { FilterLink } from './entry-list.tsx'
@@ -41,10 +42,12 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
         facts={[
           [
             t('panel.when'),
-            <time
-              key="when"
-              dateTime={entry.occurred_at}
-            >{`${long.format(new Date(entry.occurred_at))} · ${entry.occurred_at}`}</time>,
+            <div key="when">
+              <time dateTime={entry.occurred_at}>{long.format(new Date(entry.occurred_at))}</time>
+              <Text size="sm" c="dimmed">
+                {entry.occurred_at}
+              </Text>
+            </div>,
           ],
           [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
           entry.reason !== null && [t('panel.reason'), entry.reason],
@@ -113,6 +116,7 @@ function SameRequest({ entry }: { readonly entry: AuditEntry }) {
           <li key={id}>
             {t('panel.told')} <code>{type}</code>{' '}
             <Text component="span" c="dimmed" size="sm">{`webhook-id ${id}`}</Text>
+            <DeliveriesOfEvent eventId={id} />
           </li>
         ))}
       </ul>

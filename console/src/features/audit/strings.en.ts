@@ -101,7 +101,24 @@ export default {
     ownWhy: 'Shows also that nobody has cut the trail off or written it anew since then. Save one below.',
     file: 'File with the checkpoint',
     choose: 'Choose a file',
-    notCheckpoints: 'There is no checkpoint in this file. Bring an answer of GET /v1/audit/checkpoints.',
+    fileFaults: {
+      file_too_large:
+        'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave.',
+      file_unreadable: 'The browser could not read this file. Choose it again.',
+      checkpoint_absent:
+        'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints gave.',
+      checkpoint_unreadable:
+        'A checkpoint in this file is not one that Reeve writes: a field is missing, or does not hold what it ' +
+        'should. Bring the file as it was saved.',
+      key_unreadable: 'The public_key in this file is no key that Reeve writes. Bring the file as it was saved.',
+      checkpoint_of_another_organization:
+        'The checkpoint in this file is of another organization, {{other}}. Bring one of {{organization}}.',
+      checkpoint_forged:
+        'The signature in this file does not fit the checkpoint of entry {{number}}: it was changed after it was ' +
+        'signed, or the public_key is another one. Bring the file as it was saved.',
+      checkpoint_missing:
+        'Checkpoints are missing in this file before that of entry {{number}}. Bring all of them, or the newest alone.',
+    },
     fileFirst: 'Choose the file with your checkpoint first.',
     start: 'Verify the audit trail',
     running: 'The verification is running.',
@@ -118,11 +135,14 @@ export default {
     withoutCheckpoint: 'Without a checkpoint this does not show that they are the ones that Reeve wrote.',
     newer_one: 'One newer entry is linked to them and not signed yet.',
     newer_other: '{{number}} newer entries are linked to them and not signed yet.',
+    otherKey:
+      'The key in your file, {{key}}, is not the one that Reeve shows now, {{shown}}: the file is from another ' +
+      'installation, or Reeve’s key was exchanged.',
     checkedAt: 'Checked in a browser on {{date}}.',
     fault: 'The audit trail of {{organization}} does not hold at entry {{number}}: {{what}}.',
-    faultNext_one: 'The entry before it holds. Keep an export and your checkpoint, and tell whoever runs Reeve.',
+    faultNext_one: 'The entry before it holds. Keep an export and your checkpoint, and tell the people who run Reeve.',
     faultNext_other:
-      'The {{number}} entries before hold. Keep an export and your checkpoint, and tell whoever runs Reeve.',
+      'The {{number}} entries before hold. Keep an export and your checkpoint, and tell the people who run Reeve.',
     faults: {
       entry_missing: 'an entry is missing',
       entry_unreadable: 'the line is not one that Reeve writes',
@@ -131,7 +151,7 @@ export default {
       entry_changed: 'its content is not what its hash says',
       entry_not_linked: 'it does not follow the entry before',
       checkpoint_mismatch: 'the checkpoint signs another entry in this place',
-      checkpoint_forged: 'the signature of the checkpoint does not belong to the key',
+      checkpoint_forged: 'the signature of Reeve’s checkpoint does not belong to its key',
       checkpoint_missing: 'a checkpoint is missing',
       checkpoint_not_linked: 'the checkpoint does not follow the one before',
       checkpoint_beyond_entries: 'the checkpoint signs entries that are not there any more',

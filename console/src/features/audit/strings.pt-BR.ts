@@ -94,14 +94,33 @@ export default {
       'Seu navegador lê todos os registros e recalcula a cadeia. O Reeve só envia os registros; ninguém pergunta ' +
       'a ele se estão íntegros.',
     against: 'Provar com',
-    newest: 'O ponto de verificação mais novo do Reeve',
+    newest: 'O ponto de verificação mais recente do Reeve',
     signed: 'Assinado em {{date}}, até o registro {{number}}',
     unsigned: 'Nada foi assinado ainda. Só é possível mostrar que os registros seguem uns aos outros.',
     own: 'Um ponto de verificação que você guardou',
     ownWhy: 'Mostra também que ninguém cortou nem reescreveu a trilha desde então. Salve um abaixo.',
     file: 'Arquivo com o ponto de verificação',
     choose: 'Escolha um arquivo',
-    notCheckpoints: 'Não há ponto de verificação neste arquivo. Use uma resposta de GET /v1/audit/checkpoints.',
+    fileFaults: {
+      file_too_large:
+        'Este arquivo tem mais de 1 MB, e um ponto de verificação tem menos de 1 kB. Use o que “Salvar o ' +
+        'ponto de verificação” gerou.',
+      file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o de novo.',
+      checkpoint_absent:
+        'Não há ponto de verificação neste arquivo. Use um que “Salvar o ponto de verificação” ou ' +
+        'GET /v1/audit/checkpoints gerou.',
+      checkpoint_unreadable:
+        'Um ponto de verificação deste arquivo não é dos que o Reeve escreve: falta um campo, ou ele não ' +
+        'contém o que deveria. Use o arquivo como foi salvo.',
+      key_unreadable: 'A public_key deste arquivo não é uma chave que o Reeve escreve. Use o arquivo como foi salvo.',
+      checkpoint_of_another_organization:
+        'O ponto de verificação deste arquivo é de outra organização, {{other}}. Use um de {{organization}}.',
+      checkpoint_forged:
+        'A assinatura neste arquivo não corresponde ao ponto de verificação do registro {{number}}: ele foi ' +
+        'alterado depois de assinado, ou a public_key é outra. Use o arquivo como foi salvo.',
+      checkpoint_missing:
+        'Faltam pontos de verificação neste arquivo antes do registro {{number}}. Use todos, ou só o mais novo.',
+    },
     fileFirst: 'Escolha antes o arquivo com seu ponto de verificação.',
     start: 'Verificar a trilha de auditoria',
     running: 'A verificação está em andamento.',
@@ -116,13 +135,18 @@ export default {
     linked_other: 'Todos os {{number}} registros de {{organization}} seguem uns aos outros, sem falta nem alteração.',
     proven: 'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}).',
     withoutCheckpoint: 'Sem um ponto de verificação, isso não mostra que são os que o Reeve escreveu.',
-    newer_one: 'Um registro mais novo está ligado a eles e ainda não foi assinado.',
-    newer_other: '{{number}} registros mais novos estão ligados a eles e ainda não foram assinados.',
+    newer_one: 'Um registro mais recente está ligado a eles e ainda não foi assinado.',
+    newer_other: '{{number}} registros mais recentes estão ligados a eles e ainda não foram assinados.',
+    otherKey:
+      'A chave do seu arquivo, {{key}}, não é a que o Reeve mostra agora, {{shown}}: o arquivo é de outra ' +
+      'instalação, ou a chave do Reeve foi trocada.',
     checkedAt: 'Verificado em um navegador em {{date}}.',
     fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
-    faultNext_one: 'O registro anterior está íntegro. Guarde uma exportação e avise quem opera o Reeve.',
+    faultNext_one:
+      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise quem opera o Reeve.',
     faultNext_other:
-      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e avise quem opera o Reeve.',
+      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, e avise ' +
+      'quem opera o Reeve.',
     faults: {
       entry_missing: 'falta um registro',
       entry_unreadable: 'a linha não é uma que o Reeve escreve',
@@ -131,7 +155,7 @@ export default {
       entry_changed: 'seu conteúdo não é o que o hash diz',
       entry_not_linked: 'não segue o registro anterior',
       checkpoint_mismatch: 'o ponto de verificação assina outro registro neste lugar',
-      checkpoint_forged: 'a assinatura do ponto de verificação não é da chave',
+      checkpoint_forged: 'a assinatura do ponto de verificação do Reeve não é da chave dele',
       checkpoint_missing: 'falta um ponto de verificação',
       checkpoint_not_linked: 'o ponto de verificação não segue o anterior',
       checkpoint_beyond_entries: 'o ponto de verificação assina registros que não existem mais',
@@ -165,7 +189,7 @@ export default {
     },
     api_key: {
       created: '{{actor}} criou a chave de API {{target}}',
-      rotated: '{{actor}} trocou a chave de API {{target}}',
+      rotated: '{{actor}} rotacionou a chave de API {{target}}',
       revoked: '{{actor}} revogou a chave de API {{target}}',
     },
     oracle: {
@@ -178,23 +202,23 @@ export default {
     },
     owner: {
       set_up: '{{actor}} configurou o acesso de proprietário de {{target}}',
-      recovered: '{{actor}} tornou {{target}} proprietário outra vez',
+      recovered: '{{actor}} devolveu a {{target}} o perfil Owner',
     },
     governance: {
       webhook: {
         created: '{{actor}} criou o webhook {{target}}',
         changed: '{{actor}} alterou o webhook {{target}}',
         removed: '{{actor}} removeu o webhook {{target}}',
-        secret_rotated: '{{actor}} trocou o segredo do webhook {{target}}',
-        pinged: '{{actor}} testou o webhook {{target}}',
+        secret_rotated: '{{actor}} rotacionou o segredo do webhook {{target}}',
+        pinged: '{{actor}} enviou um ping ao webhook {{target}}',
         delivery_retried: '{{actor}} repetiu uma entrega para {{target}}',
         events_replayed: '{{actor}} reenviou eventos para {{target}}',
         failing: '{{actor}} avisou que o webhook {{target}} está falhando',
         disabled: '{{actor}} desativou o webhook {{target}}',
       },
     },
-    operation: { refused: '{{actor}} teve recusada {{detail}} em {{target}}' },
-    secret: { rotated: '{{actor}} trocou o segredo de {{target}}' },
+    operation: { refused: '{{actor}} teve recusado o pedido {{detail}} em {{target}}' },
+    secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',
       signed_in: '{{actor}} entrou',

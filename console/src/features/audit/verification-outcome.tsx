@@ -13,10 +13,12 @@ interface VerificationOutcomeProps {
     | { readonly is: 'failed'; readonly failure: CallFailure }
   /** The checkpoints that it was proven against. */
   readonly against: auditTrail.KeptCheckpoints | undefined
+  /** The key that Reeve signs with now. */
+  readonly shownKey: string | undefined
 }
 
 /** What the proof has shown, in sentences that one can quote. */
-export function VerificationOutcome({ state, against }: VerificationOutcomeProps) {
+export function VerificationOutcome({ state, against, shownKey }: VerificationOutcomeProps) {
   const { t, i18n } = useTranslation('audit')
   const { caller } = useCaller()
   const organization = caller.organization.name
@@ -36,16 +38,18 @@ export function VerificationOutcome({ state, against }: VerificationOutcomeProps
   const { verification, at } = state
   const { first_fault: fault, entries, proven_to: provenTo, last_sequence: last } = verification
   const checked = t('verify.checkedAt', { date: date(at) })
+  const checkpoint = against?.checkpoints.reduce((newest, one) => (one.sequence > newest.sequence ? one : newest))
+  const isOtherKey = checkpoint && shownKey !== undefined && checkpoint.key_id !== shownKey
+  const otherKey = isOtherKey ? t('verify.otherKey', { key: checkpoint.key_id, shown: shownKey }) : ''
   if (fault) {
     const what = t(`verify.faults.${fault.code}`)
     const sentence = t('verify.fault', { organization, number: number(fault.sequence), what })
     return (
       <Failure title={sentence} actions={<CopyButton text={`${sentence} ${checked}`} />}>
-        {t('verify.faultNext', { count: entries, number: number(entries) })} {checked}
+        {t('verify.faultNext', { count: entries, number: number(entries) })} {otherKey} {checked}
       </Failure>
     )
   }
-  const checkpoint = against?.checkpoints.reduce((newest, one) => (one.sequence > newest.sequence ? one : newest))
   const unsigned = (last ?? 0) - (provenTo ?? 0)
   const sentences = [
     t('verify.linked', { count: entries, number: number(entries), organization }),
@@ -57,8 +61,9 @@ export function VerificationOutcome({ state, against }: VerificationOutcomeProps
         })
       : t('verify.withoutCheckpoint'),
     checkpoint && unsigned > 0 && t('verify.newer', { count: unsigned, number: number(unsigned) }),
+    otherKey,
     checked,
-  ].filter(sentence => typeof sentence === 'string')
+  ].filter(sentence => typeof sentence === 'string' && sentence !== '')
   return (
     <section className={classes.holds} aria-label={t('verify.holds')}>
       <Text fw={600}>{t('verify.holds')}</Text>

@@ -8,19 +8,20 @@ import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
-import { readKept } from './kept-checkpoints.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
+import { useKeptFile } from './use-kept-file.ts'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
 /** The chain proven in this browser: Reeve only sends the entries, and is not asked whether they hold. */
 export function VerifyAudit() {
   const { t, i18n } = useTranslation('audit')
-  const { whyNot } = useCaller()
+  const { caller, whyNot } = useCaller()
   const { data: newest } = useSuspenseQuery(checkpointsQuery())
   const { data: total } = useQuery(totalQuery({}))
   const [isOwn, setOwn] = useState(false)
-  const [own, setOwnKept] = useState<auditTrail.KeptCheckpoints | null>()
+  const { id: organizationId, name: organization } = caller.organization
+  const own = useKeptFile({ organizationId, publicKey: newest.public_key })
   const { state, start, cancel } = useVerification()
   const [against, setAgainst] = useState<auditTrail.KeptCheckpoints>()
   const signed = newest.checkpoints.at(0)
@@ -28,18 +29,16 @@ export function VerifyAudit() {
   const date = (moment: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 
-  const read = async (file: File | null) =>
-    setOwnKept(file ? (readKept(await file.text(), newest.public_key) ?? null) : undefined)
   const isRunning = state.is === 'running'
   const reasonNot = () => {
     if (isRunning) return t('verify.running')
-    if (isOwn && !own) return t('verify.fileFirst')
+    if (isOwn && !own.kept) return t('verify.fileFirst')
     return whyNot('audit.read')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reasonNot() !== undefined) return
-    const kept = isOwn ? (own ?? undefined) : signed && newest
+    const kept = isOwn ? own.kept : signed && newest
     setAgainst(kept)
     start(kept)
   }
@@ -77,8 +76,15 @@ export function VerifyAudit() {
               accept=".json,.ndjson,.jsonl"
               clearable
               disabled={isRunning}
-              error={own === null && t('verify.notCheckpoints')}
-              onChange={file => void read(file)}
+              error={
+                own.fault &&
+                t(`verify.fileFaults.${own.fault.code}`, {
+                  organization,
+                  other: own.fault.checkpoint?.organization_id,
+                  number: number(own.fault.checkpoint?.sequence ?? 0),
+                })
+              }
+              onChange={file => void own.choose(file)}
             />
           )}
           <Group gap="md">
@@ -93,7 +99,7 @@ export function VerifyAudit() {
           </Group>
         </Stack>
       </form>
-      <Stack gap="sm" maw={640} mt="md">
+      <Stack gap="sm" maw={640} my="lg">
         {state.is === 'running' && (
           <>
             <Progress
@@ -112,7 +118,9 @@ export function VerifyAudit() {
         )}
         <div role="status">
           {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
-          {(state.is === 'done' || state.is === 'failed') && <VerificationOutcome state={state} against={against} />}
+          {(state.is === 'done' || state.is === 'failed') && (
+            <VerificationOutcome state={state} against={against} shownKey={signed?.key_id} />
+          )}
         </div>
       </Stack>
       <SaveCheckpoint />

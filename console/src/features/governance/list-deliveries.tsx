@@ -19,7 +19,9 @@ export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
   const navigate = webhookRoute.useNavigate()
   const columns = useColumns()
-  const isFiltered = [search.status, search.type, search.since, search.until].some(filter => filter !== undefined)
+  const isFiltered = [search.status, search.type, search.event, search.since, search.until].some(
+    filter => filter !== undefined,
+  )
   return (
     <section aria-labelledby="deliveries">
       <Title order={2} id="deliveries" mt="xl" mb="sm">
@@ -102,7 +104,7 @@ function Outcome({ delivery: { last_outcome, last_status } }: { readonly deliver
 
 function Filters() {
   const { t } = useTranslation('governance')
-  const { status, type, since, until } = webhookRoute.useSearch()
+  const { status, type, event, since, until } = webhookRoute.useSearch()
   const { data: types } = useSuspenseQuery(eventTypesQuery())
   const navigate = webhookRoute.useNavigate()
   const filter = (change: DeliveriesSearch) =>
@@ -128,6 +130,17 @@ function Filters() {
         nameOf={one => one}
         choose={one => filter({ type: one })}
       />
+      {event !== undefined && (
+        <FilterSelect
+          label={t('deliveries.event')}
+          any={t('deliveries.any')}
+          clear={t('deliveries.anyType')}
+          value={event}
+          values={[event]}
+          nameOf={one => one}
+          choose={one => filter({ event: one })}
+        />
+      )}
       <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
       <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
     </>

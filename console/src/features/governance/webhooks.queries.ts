@@ -1,4 +1,4 @@
-import { type DeliverySummary, isReeveError } from '@reeve/sdk'
+import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
 import { reeveAtOnce } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 
@@ -11,6 +11,8 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export interface DeliveriesSearch {
   readonly status?: DeliveryState | undefined
   readonly type?: string | undefined
+  /** The id of an event, which has one delivery at most. */
+  readonly event?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined
@@ -33,11 +35,23 @@ export const healthQuery = () =>
 export const eventTypesQuery = () =>
   ask('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
 
-export const deliveriesQuery = (id: string, { status, type, since, until, cursor }: DeliveriesSearch) =>
-  ask('listDeliveries', [id, { status, type, since, until, cursor }], (reeve, signal) => {
+export const deliveriesQuery = (id: string, { status, type, event, since, until, cursor }: DeliveriesSearch) =>
+  ask('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
     const time = { ...(since && { since }), ...(until && { until }) }
-    const filter = { ...(status && { status }), ...(type && { event_type: type as never }), ...time }
+    const about = { ...(type && { event_type: type as never }), ...(event && { event_id: event }) }
+    const filter = { ...(status && { status }), ...about, ...time }
     return reeve.webhooks.listDeliveries(id, { ...filter, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
+  })
+
+/** What became of one event, in each webhook that it was sent to. */
+export const deliveriesOfEventQuery = (event: string) =>
+  ask('listDeliveries', ['of event', event], async (reeve, signal) => {
+    const webhooks = await reeve.webhooks.list({ signal }).toArray()
+    const deliveriesTo = async (webhook: Webhook) => {
+      const { deliveries } = await reeve.webhooks.listDeliveries(webhook.id, { event_id: event }, { signal }).page()
+      return deliveries.map(delivery => ({ ...delivery, webhook }))
+    }
+    return (await Promise.all(webhooks.map(deliveriesTo))).flat()
   })
 
 /** One delivery with its attempts; looked at again while it is not over. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text, time } from '../../frame/search.ts'
+import { oneOf, text, time, uuid } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
   DELIVERY_STATES,
@@ -39,6 +39,7 @@ export const webhookRoute = createRoute({
   validateSearch: (given: Record<string, unknown>): DeliveriesSearch => ({
     status: oneOf(DELIVERY_STATES, given.status),
     type: text(given.type),
+    event: uuid(given.event),
     since: time(given.since),
     until: time(given.until),
     cursor: text(given.cursor),

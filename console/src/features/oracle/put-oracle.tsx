@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import type { Oracle, OracleRegistration } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -45,7 +45,7 @@ function Known() {
             [t('owner'), <MemberName key="owner" userId={oracle.owner_user_id} />],
           ]}
         />
-        <p>{t(oracle.status === 'running' ? 'runs' : 'paused')}</p>
+        <Text size="sm">{t(oracle.status === 'running' ? 'runs' : 'paused')}</Text>
       </Section>
       <HandOver oracle={oracle} />
     </>

@@ -29,14 +29,19 @@ export const toCsvRecord = (entry: ChainedEntry): string =>
 
 const toRecord = (values: readonly unknown[]) => `${values.map(toField).join(',')}\r\n`
 
-/** What a spreadsheet may run rather than show, also behind white space and in full width. */
-const FORMULA = /^(?:\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])/
+/**
+ * Where a spreadsheet may begin to run what it should show: at one of these signs, in full width too and behind white
+ * space. Where the decimal sign is a comma, as in Brazil, semicolons separate fields and our quotes do not count:
+ * there, a field also begins behind a semicolon or a line end within a text.
+ */
+const FORMULA =
+  /^(?=\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])|(?<=[;\r\n])(?=(?:"|[^\S\r\n])*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g
 
 /** An absent value is an empty field. */
 function toField(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = FORMULA.test(String(value)) ? `'${value}` : String(value)
-  return /[",\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = String(value).replace(FORMULA, "'")
+  return /[",;\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export const CSV_HEADER = toRecord(Object.keys(COLUMNS))

@@ -108,10 +108,12 @@ test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what so
     ' =1',
     '＝1',
     "'x",
+    'ab; cd\n(e)',
   ]
+  const withinFields = ['x;=1+1', 'x; "=1+1;', 'a\r\n- b\n@c']
   const { organization } = await organizationWith(names.length, index => ({
     target: { type: 'test', id: 'x', name: names[index] ?? '' },
-    reason: null,
+    reason: withinFields[index] ?? null,
     changes: { before: null, after: { note: '=1+1, "quoted"' } },
   }))
   const { type, text } = await exported(organization, '?format=csv')
@@ -125,13 +127,19 @@ test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what so
     comma,
     quote,
     lines,
-    ...dangerous.slice(0, -1).map(name => `'${name}`),
-    "'x",
+    ...dangerous.slice(0, -2).map(name => `'${name}`),
+    ...dangerous.slice(-2),
   ])
+  assert.deepEqual(column('reason').slice(0, 3), ["x;'=1+1", `x;' "=1+1;`, "a\r\n'- b\n'@c"])
   assert.deepEqual(JSON.parse(column('changes')[0] ?? ''), { before: null, after: { note: '=1+1, "quoted"' } })
-  assert.equal(column('reason')[0], '')
+  assert.equal(column('reason')[3], '')
   assert.ok(records.every(record => record.length === header.length))
   assert.ok(records.flat().every(field => !/^\s*[=+\-@＝]/.test(field)))
+  const whereSemicolonsSeparate = text.split(/[;\r\n]/)
+  assert.deepEqual(
+    whereSemicolonsSeparate.filter(field => /^[\s"]*[=+\-@＝]/.test(field)),
+    [],
+  )
 })
 
 test('what is appended while it streams is not in it', async () => {

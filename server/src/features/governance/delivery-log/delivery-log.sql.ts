@@ -37,6 +37,7 @@ export interface AttemptRow {
 export interface DeliveryFilter extends TimeRange {
   readonly status: string | undefined
   readonly eventType: string | undefined
+  readonly eventId: string | undefined
 }
 
 const columns = (sql: Sql) => sql.fragment`
@@ -55,13 +56,14 @@ export const listDeliveryRows = (
   sql: Sql,
   organizationId: string,
   webhookId: string,
-  { status, eventType, since, until }: DeliveryFilter,
+  { status, eventType, eventId, since, until }: DeliveryFilter,
   page: Page<string>,
 ) => sql<DeliveryRow[]>`
   select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
     ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
+    ${sql.optional(eventId, is => sql.fragment`and d.event_id = ${is}`)}
     ${madeInTimeRange(sql, ['d.id', 'd.created_at'], { since, until })}
     ${onPage(sql, 'd.id', page)}`
 
@@ -78,6 +80,16 @@ export async function findDelivery(
     ${lastAttempt(sql)}
     where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.id = ${id}`
   return row
+}
+
+/** What the delivery sends. Events are kept for good, so it is there as long as the delivery is. */
+export async function findRequestBody(sql: Sql, organizationId: string, deliveryId: string): Promise<string> {
+  const [row] = await sql<{ body: string }[]>`
+    select e.body
+    from deliveries d
+    join governance_events e on e.organization_id = d.organization_id and e.sequence = d.event_sequence
+    where d.organization_id = ${organizationId} and d.id = ${deliveryId}`
+  return row?.body ?? ''
 }
 
 export const listAttempts = (sql: Sql, organizationId: string, webhookId: string, deliveryId: string) => sql<

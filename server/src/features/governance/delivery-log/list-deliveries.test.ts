@@ -61,10 +61,11 @@ test('the newest comes first, page by page; another webhook’s are not among th
   assert.deepEqual(seen, made)
 })
 
-test('they are filtered by status, event type and time', async () => {
+test('they are filtered by status, event, event type and time', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
-  const early = await ping(acme, id)
+  const pinged = (await acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`)).body
+  const early = pinged.delivery_id
   await setDelivery(reeve, acme.id, early, { status: 'exhausted', attempts: 10 })
   reeve.clock.advance(60_000)
   const between = reeve.clock.now().toISOString()
@@ -76,6 +77,10 @@ test('they are filtered by status, event type and time', async () => {
     ['status=delivered', []],
     ['event_type=governance.webhook.ping', [late, early]],
     ['event_type=member.suspended', []],
+    [`event_id=${pinged.event_id}`, [early]],
+    [`event_id=${pinged.event_id.toUpperCase()}`, [early]],
+    [`event_id=${newId()}`, []],
+    [`event_id=${pinged.event_id}&status=pending`, []],
     [`since=${between}`, [late]],
     [`until=${between}`, [early]],
     [`since=${between}&until=${between}`, []],
@@ -88,6 +93,7 @@ test('they are filtered by status, event type and time', async () => {
 for (const query of [
   'status=lost',
   'event_type=member.*',
+  'event_id=member.suspended',
   'since=yesterday',
   'limit=0',
   'cursor=no-such',

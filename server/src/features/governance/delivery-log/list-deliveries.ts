@@ -24,10 +24,10 @@ export const listDeliveries = query({
   async run({ sql, caller, params, query: asked }) {
     const { organizationId } = caller
     const deliveries = openPage(`deliveries of ${params.id}`, 'uuid', asked)
-    const { status, event_type: eventType, since, until } = asked
+    const { status, event_type: eventType, event_id: eventId, since, until } = asked
     const [webhook, rows] = await Promise.all([
       findWebhook(sql, organizationId, params.id),
-      listDeliveryRows(sql, organizationId, params.id, { status, eventType, since, until }, deliveries),
+      listDeliveryRows(sql, organizationId, params.id, { status, eventType, eventId, since, until }, deliveries),
     ])
     if (!webhook) throw webhookNotFound()
     const { page, nextCursor } = deliveries.cut(rows, ({ id }) => id)

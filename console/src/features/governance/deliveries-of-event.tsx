@@ -1,0 +1,47 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import classes from './deliveries-of-event.module.css'
+import { DeliveryState } from './delivery-state.tsx'
+import { deliveriesOfEventQuery } from './webhooks.queries.ts'
+
+/** To which webhooks an event went, and how far; asked when somebody opens it. Who shows it speaks `governance`. */
+export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
+  const { t } = useTranslation('governance')
+  const [isOpen, setOpen] = useState(false)
+  const { data: deliveries, error } = useQuery({ ...deliveriesOfEventQuery(eventId), enabled: isOpen })
+  return (
+    <details className={classes.deliveries} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('deliveries.title')}</summary>
+      {error && <Problem error={error} />}
+      {deliveries?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('deliveries.toNone')}
+        </Text>
+      )}
+      <ul aria-label={t('deliveries.title')}>
+        {deliveries?.map(({ id, status, webhook }) => (
+          <li key={id}>
+            <Anchor
+              size="sm"
+              renderRoot={props => (
+                <Link
+                  {...props}
+                  to="/webhooks/$webhookId"
+                  params={{ webhookId: webhook.id }}
+                  search={{ event: eventId }}
+                />
+              )}
+            >
+              {webhook.description || webhook.url}
+            </Anchor>
+            <DeliveryState status={status} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

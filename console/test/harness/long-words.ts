@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import type { Organization, Person } from '../../../server/test/harness/organization.ts'
+
+/** Fits into no line at 375 px, and into every name, with a few words before it. */
+export const LONG = 'W'.repeat(180)
+
+export async function rename(acme: Organization, { userId }: Person, name: string): Promise<void> {
+  const { status } = await acme.owner.call(`PATCH /v1/members/${userId}/details`, { body: { name } })
+  assert.equal(status, 200)
+}
