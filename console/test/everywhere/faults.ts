@@ -88,7 +88,7 @@ test('a screen and a filter that fail say what happened, leave the frame, and co
       await alert.getByText(says).waitFor()
       await mend()
       await alert.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('heading', { name: 'No member fits' }).waitFor()
+      await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()
       assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'Suspended')
     }
 
