@@ -38,8 +38,7 @@ async function build() {
     })
     await compress()
     writeFileSync(join(unfinished, '.built-from'), hash)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unfinished, folder)
+    putInPlace()
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   } catch (error) {
     // Another start was faster with the same.
@@ -48,6 +47,18 @@ async function build() {
     process.exitCode = 1
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Others that started at the same time may be doing so, too. What is there with the same hash stays. */
+function putInPlace() {
+  for (let left = 10; stamp() !== hash; left--) {
+    rmSync(folder, { recursive: true, force: true })
+    try {
+      return renameSync(unfinished, folder)
+    } catch (error) {
+      if (left === 0) throw error
+    }
   }
 }
 

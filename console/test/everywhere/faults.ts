@@ -157,21 +157,22 @@ test('a suspension whose answer is lost is done once, and the next try brings it
   })
 })
 
-test('a refusal after a lost answer says nothing of the first try, whose receipt comes in the end', async () => {
+test('a refusal after a 500 says nothing of the first try, whose receipt comes in the end', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    let mode: 'lose' | 'refuse' | 'pass' = 'lose'
-    const problem = { type: 'about:blank', title: 'Too many', status: 429, code: 'rate_limited', request_id: 'refused' }
+    let mode: 'fail' | 'refuse' | 'pass' = 'fail'
+    const problem = (status: number, code: string) => ({
+      status,
+      headers: { 'content-type': 'application/problem+json', 'x-request-id': code },
+      body: JSON.stringify({ type: 'about:blank', title: code, status, code, request_id: code }),
+    })
     await page.route('**/suspension', async route => {
       if (mode === 'pass') return route.continue()
-      if (mode === 'refuse') {
-        const headers = { 'content-type': 'application/problem+json', 'x-request-id': problem.request_id }
-        return route.fulfill({ status: 429, headers, body: JSON.stringify(problem) })
-      }
+      if (mode === 'refuse') return route.fulfill(problem(429, 'rate_limited'))
       await route.fetch()
-      await route.abort('connectionreset')
+      await route.fulfill(problem(500, 'internal_error'))
     })
     await open(`/members/${mallory.userId}/suspend`)
     await actOf(page, name).click()
