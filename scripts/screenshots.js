@@ -118,7 +118,7 @@ async function suspend(page) {
   await page.getByLabel('Reason').fill('laptop stolen')
   await page.getByLabel('Keep it running').check()
   await page.getByRole('button', { name: 'Suspend Mallory Voss' }).click()
-  await page.getByRole('status').waitFor()
+  await page.getByRole('heading', { name: 'Mallory Voss is suspended' }).waitFor()
 }
 
 const asked = process.argv.slice(2)

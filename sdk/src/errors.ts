@@ -42,6 +42,11 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   readonly problem: Problem | null
   /** How long the service asks to wait before the next try. */
   readonly retryAfterMs: number | undefined
+  /**
+   * Whether a write may have been done all the same: this try or one before it was lost or broke off in the service,
+   * and nothing has told since. The same call under the same `idempotencyKey` tells. False for reads and dry runs.
+   */
+  mayBeDone = false
 
   constructor({ operation, code, status, requestId, problem, retryAfterMs, cause }: Failure<Id>) {
     super(`${operation}: ${problem?.detail ?? TEXTS[code as ClientCode]} (${status ? `${status} ` : ''}${code})`, {

@@ -42,6 +42,7 @@ function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, stre
       query,
       options,
       streams,
+      isWrite: method !== 'GET' && !onlyAsks && !dryRun,
       isRepeatable: method !== 'POST' || takesKey === true || onlyAsks === true,
       ...(takes === 'body' && { body: input }),
       // Made here and not at each try: the service then does the write once, however often it is sent.

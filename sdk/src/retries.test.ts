@@ -14,7 +14,7 @@ import {
 import { isReeveError, ReeveError } from './errors.ts'
 import { OPERATIONS } from './generated/table.ts'
 import { bind } from './methods.ts'
-import type { CallOptions, WriteOptions } from './options.ts'
+import type { CallOptions, DryRunOptions } from './options.ts'
 import { Reeve } from './reeve.ts'
 import { readRetryAfter, realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
@@ -33,14 +33,15 @@ async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<Re
     },
   })
   const [members, invitations] = [bind(send, OPERATIONS.members), bind(send, OPERATIONS.invitations)]
-  const access = bind(send, OPERATIONS.access)
+  const [access, account] = [bind(send, OPERATIONS.access), bind(send, OPERATIONS.account)]
   return {
     received: server.received,
     pauses,
     list: () => members.list?.() as { toArray(): Promise<unknown[]> },
     get: (call?: CallOptions) => members.get?.('ada', call) as Promise<unknown>,
-    suspend: (call?: WriteOptions) => members.suspend?.('ada', { reason: 'left' }, call) as Promise<unknown>,
+    suspend: (call?: DryRunOptions) => members.suspend?.('ada', { reason: 'left' }, call) as Promise<unknown>,
     ask: () => access.evaluate?.({ subject: { type: 'user', id: 'ada' } }) as Promise<unknown>,
+    endSession: () => account.endSession?.('other') as Promise<unknown>,
     accept: () => invitations.accept?.({ token: 'once' }) as Promise<unknown>,
   }
 }
@@ -127,6 +128,29 @@ test('a write has one Idempotency-Key a call, the same on every try', async t =>
   assert.deepEqual(new Set(received.map(({ body }) => body)), new Set(['{"reason":"left"}']))
 })
 
+test('an error of a write says whether it may have been done, also by a try before the one that failed', async t => {
+  const mayBeDone = async (script: [Act, ...Act[]], call?: DryRunOptions) => {
+    const { suspend } = await prepare(t, script, { tries: 2 })
+    return suspend(call).catch(error => isReeveError(error) && error.mayBeDone)
+  }
+  const lost = { 'a lost answer': breakOff, 'a fault': refuse(500, 'internal_error'), 'a proxy': answerPage(502) }
+  for (const [name, act] of Object.entries(lost)) assert.equal(await mayBeDone([act]), true, name)
+  const refusals = { 401: 'invalid_session', 403: 'permission_required', 429: 'rate_limited', 503: 'organization_busy' }
+  for (const [status, code] of Object.entries(refusals)) {
+    const act = refuse(Number(status), code)
+    assert.deepEqual([await mayBeDone([act]), await mayBeDone([breakOff, act])], [false, true], code)
+  }
+  // Under the same key this is answered only if nothing was done.
+  assert.equal(await mayBeDone([breakOff, refuse(409, 'last_active_owner')]), false)
+  assert.equal(await mayBeDone([refuse(409, 'idempotency_key_in_use')]), true)
+  assert.equal(await mayBeDone([breakOff], { dryRun: true }), false)
+  const { get } = await prepare(t, [breakOff])
+  await assert.rejects(get(), error => isReeveError(error) && !error.mayBeDone)
+  // Without a key, what the first try did may be why the second one finds nothing.
+  const { endSession } = await prepare(t, [breakOff, refuse(404, 'session_not_found')])
+  await assert.rejects(endSession(), error => isReeveError(error, 'session_not_found') && error.mayBeDone)
+})
+
 test('a write takes the key of its caller, and a read has none', async t => {
   const { suspend, get, received } = await prepare(t, [breakOff, answer({})])
   await suspend({ idempotencyKey: 'offboarding-grace' })
@@ -180,7 +204,7 @@ test('an address or a key that cannot be one is refused with a sentence', () => 
     assert.throws(create, /TypeError: baseUrl must be the address of Reeve, such as https:/)
   }
   for (const apiKey of ['', 'rve_test\n', 'ключ']) {
-    assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey is no API key/)
+    assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey must be visible ASCII/)
   }
 })
 

@@ -12,9 +12,9 @@ const FIRST_MS = 500
 const LONGEST_MS = 8_000
 const LONGEST_RETRY_AFTER_MS = 60_000
 
-const STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+const STATUSES: readonly number[] = [408, 429, 502, 503, 504]
 /** `idempotency_key_in_use`: an earlier try is still at work, and its answer will be stored under the key. */
-const CODES: ReadonlySet<string> = new Set(['network_fault', 'timeout', 'idempotency_key_in_use'])
+const CODES: readonly string[] = ['network_fault', 'timeout', 'idempotency_key_in_use']
 
 /**
  * How long to wait after this many tries before the next one; undefined if trying again cannot help. The pause is a
@@ -22,15 +22,24 @@ const CODES: ReadonlySet<string> = new Set(['network_fault', 'timeout', 'idempot
  * service asks for comes first; if that is over a minute, the caller should know now.
  */
 export function pauseAfter(tried: number, error: ReeveError, random: () => number): number | undefined {
-  if (!STATUSES.has(error.status) && !CODES.has(error.code)) return undefined
+  if (!STATUSES.includes(error.status) && !CODES.includes(error.code)) return undefined
   const { retryAfterMs } = error
   if (retryAfterMs !== undefined) return retryAfterMs <= LONGEST_RETRY_AFTER_MS ? retryAfterMs : undefined
   return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** (tried - 1))
 }
 
+/**
+ * Whether a write that failed so may have been done: nobody knows of this try, or nobody knew `before` it. Conflicts
+ * and 422 tell that no earlier try was done; other refusals are made before Reeve looks for one.
+ */
+export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {
+  if (problem && (status === 409 || status === 422)) return CODES.includes(code)
+  return before || !problem || (status >= 500 && code !== 'organization_busy')
+}
+
 /** Retry-After is a number of seconds or a date. */
 export function readRetryAfter(value: string | null, nowMs: number): number | undefined {
-  if (value === null || value.trim() === '') return undefined
+  if (!value?.trim()) return undefined
   const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
@@ -48,6 +57,6 @@ export const realPauses: Pauses = {
         resolve()
       }, milliseconds)
       if (signal?.aborted) stop()
-      else signal?.addEventListener('abort', stop, { once: true })
+      else signal?.addEventListener('abort', stop)
     }),
 }

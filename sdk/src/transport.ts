@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { type OperationId, ReeveError } from './errors.ts'
 import type { Problem } from './generated/schemas.ts'
 import type { CallOptions } from './options.ts'
-import { type Pauses, pauseAfter, readRetryAfter, realPauses } from './retries.ts'
+import { mayBeDoneAfter, type Pauses, pauseAfter, readRetryAfter, realPauses } from './retries.ts'
 
 interface Connection {
   /** Where Reeve is, such as `https://reeve.acme.example`. */
@@ -34,6 +34,8 @@ export interface Call {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly options: CallOptions
+  /** Changes something: no GET, no question in a POST, no dry run. */
+  readonly isWrite: boolean
   /** The same request once more has no other effect than one. */
   readonly isRepeatable: boolean
   /** The answer is a stream. The timeout counts until it begins, and then for each piece. */
@@ -97,11 +99,15 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     const { signal, timeoutSeconds = 1 } = call.options
     checkAbove('timeoutSeconds', timeoutSeconds)
     signal?.throwIfAborted()
+    let mayBeDone = false
     for (let tried = 1; ; tried++) {
       try {
         return await tryOnce(call)
       } catch (error) {
-        if (!(error instanceof ReeveError) || !call.isRepeatable || tried >= tries) throw error
+        if (!(error instanceof ReeveError)) throw error
+        mayBeDone = call.isWrite && mayBeDoneAfter(error, mayBeDone)
+        error.mayBeDone = mayBeDone
+        if (!call.isRepeatable || tried >= tries) throw error
         const pause = pauseAfter(tried, error, random)
         if (pause === undefined) throw error
         await sleep(pause, signal)
@@ -115,7 +121,7 @@ function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {
     throw new TypeError('baseUrl must be the address of Reeve, such as https://reeve.acme.example')
   }
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
-    throw new TypeError('apiKey is no API key: it must be visible ASCII, without a space or a line end')
+    throw new TypeError('apiKey must be visible ASCII, without a space or a line end')
   }
 }
 
@@ -175,4 +181,4 @@ function refused(operation: OperationId, { error, response: { status, headers } 
 }
 
 const isProblem = (error: unknown): error is Problem =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+  typeof (error as Partial<Problem> | null | undefined)?.code === 'string'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { curlOf, type ReeveCall } from './curl.ts'
@@ -6,13 +6,15 @@ import { curlOf, type ReeveCall } from './curl.ts'
 interface CopyCurlProps {
   /** The call that the button makes; several if it makes several; none while there is nothing to do. */
   readonly call: ReeveCall | readonly ReeveCall[]
+  /** Where it stands in a menu, away from the button: what the button says. */
+  readonly menuItemFor?: string
 }
 
 /**
  * Stands beside the button of an action, and copies the same call for a terminal. Every action has it that an API key
  * can do; keys and accounts are managed in a session.
  */
-export function CopyCurl({ call }: CopyCurlProps) {
+export function CopyCurl({ call, menuItemFor: action }: CopyCurlProps) {
   const { t } = useTranslation('api')
   const clipboard = useClipboard()
   const calls = [call].flat()
@@ -20,6 +22,13 @@ export function CopyCurl({ call }: CopyCurlProps) {
   const copy = async () => {
     const commands = await Promise.all(calls.map(curlOf))
     clipboard.copy(commands.join('\n'))
+  }
+  if (action !== undefined) {
+    return (
+      <Menu.Item closeMenuOnClick={false} onClick={copy}>
+        <span aria-live="polite">{clipboard.copied ? t('curl.copied') : t('curl.copyOf', { action })}</span>
+      </Menu.Item>
+    )
   }
   return (
     <Button variant="subtle" px="sm" c="dimmed" fw={400} onClick={copy}>

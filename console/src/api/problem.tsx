@@ -3,11 +3,14 @@ import { isReeveError } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { Failure } from '../ui/notice.tsx'
+import { Overtaken } from './overtaken.ts'
 import { isSignedOut, useSession } from './session.ts'
+import { isRefusedAfterLoss } from './unanswered.ts'
 
 /** What an error says to a person: by its code in their language, and otherwise in the server's own words. */
 export function textOf(error: unknown): string {
   const t = i18n.getFixedT(null, 'api')
+  if (error instanceof Overtaken) return t('overtaken', { now: Object.values(error.now).map(inWords).join('; ') })
   if (!isReeveError(error)) return t('codes.unknown')
   const detail = error.problem?.detail ?? ''
   const missing = error.problem?.missing_permissions?.join(', ') ?? ''
@@ -16,46 +19,51 @@ export function textOf(error: unknown): string {
     defaultValue: detail === '' ? t('codes.unknown') : detail,
     missing,
     count: seconds,
+    ...(mayBeDone(error) && { context: 'unknown' }),
   })
 }
 
-/** The answer was lost, or the database was while it worked: what was asked may have been done. */
-export const mayBeDone = (error: unknown): boolean =>
-  isReeveError(error, 'network_fault', 'timeout', 'unexpected_answer', 'database_unavailable')
-
-/**
- * What is still not known after `error`, if `before` left open whether the same was done: who is refused before Reeve
- * looks for that has learned nothing.
- */
-export function stillUnknown(before: Error | undefined, error: Error): Error | undefined {
-  if (mayBeDone(error)) return error
-  return isReeveError(error) && [401, 403, 429].includes(error.status) ? before : undefined
+/** A field's value: a text, a list, or names with values. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${one}`)
+    .join(', ')
 }
+
+/** Nobody knows whether what was asked was done: an answer was lost, and no later one has told. */
+export const mayBeDone = (error: unknown): boolean =>
+  isReeveError(error) && (error.mayBeDone || isRefusedAfterLoss(error.requestId))
 
 interface ProblemProps {
   readonly error: unknown
   /** What did not work, such as "Mallory Voss was not suspended". */
   readonly title?: string
+  /** What is said in place of `title` when nobody knows whether it was done. */
+  readonly notKnown?: string
   readonly retry?: (() => void) | undefined
   /** What is said in place of the words for its code. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, retry, text = textOf(error) }: ProblemProps) {
+export function Problem({ error, title, notKnown, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
+  const isUnknown = mayBeDone(error)
+  const failed = title && isUnknown ? (notKnown ?? t('notKnown')) : title
   const session = useSession()
   // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
   if (session === 'open' && isSignedOut(error)) {
     return (
       <Text size="sm" role="status">
-        {t('signedInAgain')}
+        {t(isUnknown ? 'notKnownAgain' : 'signedInAgain')}
       </Text>
     )
   }
   return (
     <Failure
-      title={title ?? text}
+      title={failed ?? text}
       requestId={isReeveError(error) ? error.requestId : null}
       actions={
         retry && (
@@ -65,7 +73,7 @@ export function Problem({ error, title, retry, text = textOf(error) }: ProblemPr
         )
       }
     >
-      {title && text}
+      {failed && text}
     </Failure>
   )
 }

@@ -5,6 +5,7 @@
 import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { currentOrganization, reeve } from './client.ts'
+import { Overtaken } from './overtaken.ts'
 import { noticeEndedSession } from './session.ts'
 
 /** The one look-up from an operation, and what it was asked, to the key of its answer. */
@@ -39,7 +40,8 @@ export const queryClient: QueryClient = new QueryClient({
     onError: error => {
       noticeRefusal(error)
       // Somebody else was first: what is shown is no longer so.
-      if (isReeveError(error) && (error.status === 404 || error.status === 409)) void queryClient.invalidateQueries()
+      if (error instanceof Overtaken || (isReeveError(error) && (error.status === 404 || error.status === 409)))
+        void queryClient.invalidateQueries()
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   }),

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../api/problem.tsx'
 import { isSignedOut } from '../api/session.ts'
@@ -18,7 +18,29 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={t(titleOf(error))}>
       <Problem error={error} retry={retry} />
+      <WayOn error={error} />
     </Page>
+  )
+}
+
+/** Where trying again would say the same. */
+function WayOn({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('frame')
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  if (isReeveError(error, 'invalid_cursor')) {
+    const search = new URLSearchParams(searchStr)
+    for (const name of ['cursor', 'before']) search.delete(name)
+    return (
+      <Anchor mt="md" display="inline-block" href={`${pathname}?${search}`}>
+        {t('fault.firstPage')}
+      </Anchor>
+    )
+  }
+  if (!isReeveError(error) || error.status !== 404) return null
+  return (
+    <Anchor mt="md" display="inline-block" href="/">
+      {t('notFound.home')}
+    </Anchor>
   )
 }
 
@@ -29,7 +51,7 @@ function titleOf(error: unknown) {
   if (error.status === 503) return 'fault.unavailable'
   if (error.status === 403) return 'fault.refused'
   if (error.status === 404) return 'fault.gone'
-  return 'fault.service'
+  return error.status < 500 ? 'fault.notShown' : 'fault.service'
 }
 
 export function NotFoundPage() {

@@ -46,6 +46,8 @@ export default {
     signedOut: 'You are signed out',
     refused: 'You may not see this',
     gone: 'This is not here',
+    notShown: 'This cannot be shown',
+    firstPage: 'Go to the first page',
     service: 'Reeve failed',
   },
   notFound: {

@@ -1,6 +1,6 @@
 export default {
   skip: 'Ir para o conteúdo',
-  places: 'Lugares',
+  places: 'Seções',
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
@@ -46,6 +46,8 @@ export default {
     signedOut: 'Sua sessão terminou',
     refused: 'Você não pode ver isto',
     gone: 'Isto não está aqui',
+    notShown: 'Não é possível mostrar isto',
+    firstPage: 'Ir para a primeira página',
     service: 'O Reeve falhou',
   },
   notFound: {

@@ -6,8 +6,11 @@ export interface Column<Row> {
   readonly id: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Where it stands on a narrow screen, where a row has two lines. */
-  readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'hidden'
+  /**
+   * Where it stands on a narrow screen, where a row has two lines. A third line is only there: it says in words what
+   * stands in columns of their own on a wide screen.
+   */
+  readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
   /** On a narrow screen its title stands before the value, which does not say what it is. */
   readonly isNamed?: true
   /** The list can go by it, and goes this way first. */
@@ -33,18 +36,18 @@ export interface DataTableProps<Row> {
   readonly sorting?: Sorting
 }
 
-/** Rows of 44 px; below 48em each becomes two lines, and nothing scrolls sideways. */
+/** Rows of 44 px; below 48em each becomes two or three lines, and nothing scrolls sideways. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
   return (
     <table className={classes.table}>
       <VisuallyHidden component="caption">{caption}</VisuallyHidden>
       <thead>
         <tr>
-          {columns.map(({ id, title, sorts }) =>
+          {columns.map(({ id, title, narrow, sorts }) =>
             sorts && sorting ? (
               <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting} />
             ) : (
-              <th key={id} scope="col">
+              <th key={id} scope="col" data-narrow={narrow}>
                 {title}
               </th>
             ),

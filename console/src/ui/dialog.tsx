@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
@@ -51,4 +51,24 @@ export function Dialog({ title, size = 'md', onClose, onSubmit, actions, childre
       )}
     </Modal>
   )
+}
+
+interface LeaveProps {
+  readonly onClick: () => void
+}
+
+/** Leaves a dialog without doing what it asks about. */
+export function CancelButton({ onClick }: LeaveProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Button variant="default" onClick={onClick}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+/** Leaves a dialog that only says something. */
+export function CloseButton({ onClick }: LeaveProps) {
+  const { t } = useTranslation('ui')
+  return <Button onClick={onClick}>{t('close')}</Button>
 }

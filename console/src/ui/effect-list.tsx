@@ -16,10 +16,13 @@ export function EffectList({ title, children }: { readonly title: string; readon
   )
 }
 
+/** So many names stand beside the title; more of them open when asked for. */
+const MOST_BESIDE = 5
+
 interface EffectProps {
   readonly title: string
   readonly detail?: ReactNode
-  /** The things that it touches by name; they open below. */
+  /** The things that it touches by name. */
   readonly names?: readonly string[]
   /** It is not as it was when the person last looked. */
   readonly isChanged?: boolean | undefined
@@ -38,23 +41,37 @@ export function Effect({ title, detail, names = [], isChanged, isDone, children 
           {title}
         </span>
         {isChanged && <strong className={classes.changed}>{t('changed')}</strong>}
-        {detail && <span className={classes.detail}>{detail}</span>}
+        {(detail || names.length > 0) && (
+          <div className={classes.detail}>
+            {detail}
+            <Names of={title} names={names} />
+          </div>
+        )}
       </div>
-      {names.length > 0 && (
-        <details className={classes.names}>
-          <summary>
-            {t('show')}
-            <span className={classes.hidden}> {title}</span>
-          </summary>
-          <ul>
-            {names.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name, and the list only shows
-              <li key={index}>{name}</li>
-            ))}
-          </ul>
-        </details>
-      )}
       {children}
     </li>
+  )
+}
+
+function Names({ of, names }: { readonly of: string; readonly names: readonly string[] }) {
+  const { t } = useTranslation('ui')
+  if (names.length === 0) return null
+  const list = (
+    <ul>
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name, and the list only shows
+        <li key={index}>{name}</li>
+      ))}
+    </ul>
+  )
+  if (names.length <= MOST_BESIDE) return list
+  return (
+    <details>
+      <summary>
+        {t('show')}
+        <span className={classes.hidden}> {of}</span>
+      </summary>
+      {list}
+    </details>
   )
 }

@@ -12,6 +12,8 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   readonly noneFits: string
   /** What the rows are, or why there may be none. */
   readonly why: string
+  /** The way to the first row, where there is none at all. */
+  readonly begin?: ReactNode
   /** The way to the list without filters. */
   readonly all: ReactNode
 }
@@ -23,6 +25,7 @@ export function FilteredList<Row>({
   none,
   noneFits,
   why,
+  begin,
   all,
   cursor,
   next,
@@ -37,7 +40,7 @@ export function FilteredList<Row>({
       {table.rows.length > 0 ? (
         <DataTable {...table} />
       ) : (
-        <EmptyState title={isFiltered ? noneFits : none} actions={isFiltered && all}>
+        <EmptyState title={isFiltered ? noneFits : none} actions={isFiltered ? all : begin}>
           {why}
         </EmptyState>
       )}

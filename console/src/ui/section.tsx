@@ -7,14 +7,16 @@ interface SectionProps {
   /** What it is, in a sentence. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
+  /** It holds a table or facts, which take the whole width and have lines of their own. */
+  readonly isWide?: true
   readonly children?: ReactNode
 }
 
 /** A part of a screen, under a heading of its own. */
-export function Section({ title, what, actions, children }: SectionProps) {
+export function Section({ title, what, actions, isWide, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={classes.section} data-wide={isWide} aria-labelledby={id}>
       <Group justify="space-between" align="start" gap="sm">
         <div className={classes.words}>
           <Title order={2} id={id}>

@@ -11,6 +11,15 @@ async function actOnFirst(page: Page, act: RegExp) {
   await page.getByRole('dialog').waitFor()
 }
 
+async function askBeforeInviting(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('alan@acme.test')
+  await dialog.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Administrator' }).click()
+  await dialog.getByRole('button', { name: /^(Invite|Convidar) / }).click()
+  await dialog.getByRole('listitem').first().waitFor()
+}
+
 test('the members can be read by everyone', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const linus = await acme.person()
@@ -21,6 +30,7 @@ test('the members can be read by everyone', async () => {
     [
       '/members',
       ['/members?invite=true', openDialog],
+      ['/members?invite=true', askBeforeInviting],
       ['/members?status=active', page => actOnFirst(page, /^(Suspend|Suspender) /)],
       ['/members?status=suspended', page => actOnFirst(page, /^(Reactivate|Reativar) /)],
     ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { holdOrganization } from '../../../server/test/harness/hold-organization.ts'
 import type { Organization, Person } from '../../../server/test/harness/organization.ts'
@@ -8,12 +8,25 @@ import { inWindow, reeve, type Window } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { FAULT_REQUEST_ID, failAt, isCall, type NetworkFault } from '../harness/network-faults.ts'
 
-const FAULTS: Record<NetworkFault, { title: string; says: string }> = {
-  internal_error: { title: 'Reeve failed', says: 'Nothing was changed. Give the request id' },
+interface Said {
+  readonly title: string
+  readonly says: string
+  /** Of a write, which may have been done before it failed. */
+  readonly ofWrite?: string
+}
+const FAULTS: Record<NetworkFault, Said> = {
+  internal_error: {
+    title: 'Reeve failed',
+    says: 'Something went wrong in Reeve. Give the request id',
+    ofWrite: 'Reeve failed, perhaps after it was done. Try again; nothing is done twice.',
+  },
   offline: { title: 'Reeve cannot be reached', says: 'Check your connection and try again; nothing is done twice.' },
   database_unavailable: { title: 'Reeve is not ready', says: 'Try again in a moment; nothing is done twice.' },
 }
-const faults = Object.entries(FAULTS) as [NetworkFault, { title: string; says: string }][]
+const faults = Object.entries(FAULTS) as [NetworkFault, Said][]
+
+/** Offline, the look before the act fails: then it is known that nothing was done. */
+const offlineFirst = faults.toSorted(([one], [other]) => Number(other === 'offline') - Number(one === 'offline'))
 
 const actOf = (page: Page, name: string) => page.getByRole('button', { name: `Suspend ${name}` })
 const statusOf = async ({ owner }: Organization, { userId }: Person) =>
@@ -32,6 +45,12 @@ function watchKeys({ page }: Window): string[] {
     if (isCall(request, 'POST', '/suspension')) keys.push(request.headers()['idempotency-key'] ?? 'none')
   })
   return keys
+}
+
+/** Something to wait for, and what opens it. */
+function opened(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
 }
 
 test('a screen and a filter that fail say what happened, leave the frame, and come at a second try', async () => {
@@ -72,10 +91,14 @@ test('a screen and a filter that fail say what happened, leave the frame, and co
       await page.getByRole('heading', { name: 'No member fits' }).waitFor()
       assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'Suspended')
     }
+
+    // Not percent-encoded UTF-8: no router can read it.
+    await open('/members/%E0%A4%A')
+    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
   })
 })
 
-test('a suspension that fails was not done, says so, and keeps what was typed for the next try', async () => {
+test('a suspension that fails says what is known of it, and keeps what was typed for the next try', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -85,14 +108,14 @@ test('a suspension that fails was not done, says so, and keeps what was typed fo
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     const keys = watchKeys(window)
     const alert = page.getByRole('alert')
-    for (const [fault, { says }] of faults) {
+    for (const [fault, { says, ofWrite = says }] of offlineFirst) {
       // A look that began before would still come through, and only the act itself would fail.
       if (fault === 'offline') await page.waitForResponse(response => response.url().includes('dry_run=true'))
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()
-      const isKnown = fault !== 'database_unavailable'
-      await alert.getByText(isKnown ? `${name} was not suspended` : 'is not known').waitFor()
-      await alert.getByText(says).waitFor()
+      const isKnown = fault === 'offline'
+      await alert.getByText(isKnown ? `${name} was not suspended` : `Whether ${name} was suspended is not`).waitFor()
+      await alert.getByText(ofWrite).waitFor()
       await mend()
       assert.equal(await statusOf(acme, mallory), 'active')
     }
@@ -144,7 +167,8 @@ test('a refusal after a lost answer says nothing of the first try, whose receipt
     await page.route('**/suspension', async route => {
       if (mode === 'pass') return route.continue()
       if (mode === 'refuse') {
-        return route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        const headers = { 'content-type': 'application/problem+json', 'x-request-id': problem.request_id }
+        return route.fulfill({ status: 429, headers, body: JSON.stringify(problem) })
       }
       await route.fetch()
       await route.abort('connectionreset')
@@ -161,6 +185,95 @@ test('a refusal after a lost answer says nothing of the first try, whose receipt
     mode = 'pass'
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     assert.deepEqual([await statusOf(acme, mallory), await timesSuspended(acme, mallory)], ['suspended', 1])
+  })
+})
+
+test('a refusal says nothing of an earlier try whose answer was lost, the person’s or the client’s', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  const looking = ['members.read', 'profiles.read', 'members.suspend']
+  const profile = await acme.profile([...looking, 'organization.manage'])
+  const grace = await acme.person(profile)
+  await givePassword(reeve, grace.userId)
+  await inWindow({ as: grace }, async ({ page, open, context }) => {
+    const alert = page.getByRole('alert')
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    }
+    await open('/settings')
+    let isCut = true
+    await page.route('**/v1/organization', route =>
+      isCut && route.request().method() === 'PATCH' ? lose(route) : route.continue(),
+    )
+    await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Acme Robotics')
+    const rename = page.getByRole('button', { name: 'Rename the organization' })
+    await rename.click()
+    const unknown = alert.filter({ hasText: 'Whether this was done is not known' })
+    await unknown.getByText('Reeve could not be reached.').waitFor()
+    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: looking } })
+    isCut = false
+    await rename.click()
+    await unknown.getByText('It lacks: organization.manage.').waitFor()
+
+    await open(`/members/${mallory.userId}/suspend`)
+    let tries = 0
+    const [signedIn, goOn] = opened()
+    await page.route('**/suspension', async route => {
+      if (++tries > 2) await signedIn
+      if (tries > 1) return route.continue()
+      await route.fetch()
+      await context.clearCookies()
+      await route.abort('connectionreset')
+    })
+    await actOf(page, name).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('status').getByText('whether this was done before is not known').waitFor()
+    goOn()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.equal(await timesSuspended(acme, mallory), 1)
+  })
+})
+
+test('what is done again after the page was left is done anew, and a try that was under way is not', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open } = window
+    const [asking, isAsking] = opened()
+    const [left, haveLeft] = opened()
+    const keys = watchKeys(window)
+    await page.route('**/suspension', async route => {
+      if (route.request().method() !== 'POST' || keys.length > 4) return route.continue()
+      if (keys.length < 4) await route.fetch()
+      else {
+        isAsking()
+        await left
+      }
+      await route.abort('connectionreset')
+    })
+    await open(`/members/${mallory.userId}/suspend`)
+    await actOf(page, name).click()
+    // The client has tried three times. The page asks by itself for the receipt.
+    await asking
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
+    const answered = page.waitForResponse(response => isCall(response.request(), 'POST', '/suspension'))
+    haveLeft()
+    assert.equal((await answered).headers()['idempotency-replayed'], 'true')
+    assert.equal(await statusOf(acme, mallory), 'active')
+
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
+    await actOf(page, name).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.deepEqual([await statusOf(acme, mallory), await timesSuspended(acme, mallory)], ['suspended', 2])
+    assert.equal(new Set(keys).size, 2, keys.join())
   })
 })
 

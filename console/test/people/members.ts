@@ -71,6 +71,12 @@ test('what the address asks for in vain is left out, and a failed list says what
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?cursor=of-another-list')
     await page.getByRole('alert').getByText('This page of the list is gone. Begin at the first one.').waitFor()
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
+    await open('/members?status=suspended')
+    await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()
+    await open('/members?cursor=of-another-list')
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -226,6 +232,31 @@ test('many are invited at once, each with a result, and with no profile beyond o
     await page.goBack()
     await dialog.waitFor()
   })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members?invite=true')
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' })
+    const choose = async (profile: string) => {
+      await dialog.getByRole('combobox', { name: 'Profile' }).click()
+      await page.getByRole('option', { name: profile }).click()
+      await dialog.getByRole('button', { name: /^Invite / }).click()
+    }
+    await addresses.fill('alan@acme.test')
+    await choose('Administrator')
+    const asked = page.getByRole('dialog', { name: 'Give alan@acme.test the profile Administrator?' })
+    await asked.getByText('This is what they may do once they have accepted:').waitFor()
+    await asked.getByText('Suspend members').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await addresses.inputValue(), 'alan@acme.test')
+    await addresses.fill('alan@acme.test, edsger@acme.test')
+    await choose('Owner')
+    const owners = page.getByRole('dialog', { name: 'Make 2 people owners?' })
+    await owners.getByText('only owners change owners').waitFor()
+    assert.deepEqual((await acme.owner.call('GET /v1/invitations')).body.invitations.length, 1)
+    await owners.getByRole('button', { name: 'Invite 2 people' }).click()
+    await dialog.getByRole('list', { name: 'Results' }).getByText('edsger@acme.test').waitFor()
+    await dialog.getByRole('status').getByText('2 invitations were sent.').waitFor()
+  })
 })
 
 test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
@@ -244,13 +275,17 @@ test('the page of a member says what they can do, what is theirs and what happen
     }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
-  await mallory.openSession()
+  const first = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '9 days' where id = ${first}`
+  const newest = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '3 days' where id = ${newest}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
-    const theirs = '1 trigger · 1 integration · 1 session · 1 API key · the Oracle'
+    const theirs = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
     await page.getByRole('link', { name: theirs }).waitFor()
+    await page.getByText('2 open sessions, the newest begun 3 days ago').waitFor()
 
     await page.getByRole('link', { name: 'What they can do' }).click()
     await page.getByText('can do nothing here while suspended').waitFor()
@@ -264,8 +299,11 @@ test('the page of a member says what they can do, what is theirs and what happen
     await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
-    await line('Sessions', 'Unknown browser').waitFor()
+    await line('Sessions', 'Unknown browser').first().waitFor()
     await page.getByText('They made no webhook.').waitFor()
+    await line('Triggers', 'Nightly report').getByRole('link', { name: 'Nightly report' }).click()
+    await page.getByRole('dialog', { name: 'Nightly report' }).waitFor()
+    await page.goBack()
 
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByRole('row').filter({ hasText: 'laptop stolen' }).getByText('Ada Owner').waitFor()
@@ -277,6 +315,9 @@ test('the page of a member says what they can do, what is theirs and what happen
     await page.reload()
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await sessions.getByText('Not shown: the account is active in another organization too').waitFor()
+    await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
+    const about = page.getByRole('region', { name: 'Details' })
+    await about.getByText('Not shown: the account is active in another organization too').waitFor()
   })
 })
 

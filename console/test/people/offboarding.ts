@@ -18,7 +18,6 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       await stops.getByRole('listitem').filter({ hasText: line }).waitFor()
     }
     const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
-    await login.getByText('Show').click()
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
     const goesOn = page.getByRole('region', { name: 'What goes on' })
@@ -37,7 +36,6 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     const stopped = page.getByRole('region', { name: 'What stopped' })
     const triggers = stopped.getByRole('listitem').filter({ hasText: '2 triggers' })
-    await triggers.getByText('Show').click()
     await triggers.getByRole('listitem').filter({ hasText: 'Nightly report' }).waitFor()
     await stopped.getByText('The Oracle: paused').waitFor()
     await stopped.getByText('1 session ended').waitFor()

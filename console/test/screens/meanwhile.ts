@@ -27,6 +27,63 @@ test('a webhook that is edited keeps what another administrator changes; once re
   })
 })
 
+test('what another administrator has changed is replaced only after one has read it, and the rest stays', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const profile = await acme.profile(['agents.run'], 'Support')
+  const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
+  const webhook = `/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const member = `/v1/members/${mallory.userId}`
+    for (const [address, api, label, field, button] of [
+      [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save the details'],
+      [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
+      ['/settings', ['/v1/organization'], 'Name of the organization', 'name', 'Rename the organization'],
+      [`${webhook}/edit`, [`/v1/governance${webhook}`], 'What it is for', 'description', 'Save the webhook'],
+    ] as const) {
+      const [edited, read = edited] = api
+      const now = async () => (await acme.owner.call(`GET ${read}`)).body[field]
+      await open(address)
+      await page.getByRole('textbox', { name: label, exact: true }).fill('Of Ada')
+      await acme.owner.call(`PATCH ${edited}`, { body: { [field]: 'Of Grace' } })
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('alert').getByText('It is “Of Grace” now. Save once more to replace that.').waitFor()
+      assert.equal(await now(), 'Of Grace', address)
+      const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
+      await page.getByRole('button', { name: button }).click()
+      await saved
+      assert.equal(await now(), 'Of Ada', address)
+    }
+
+    await open(`/profiles?edit=${profile}`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Helpers')
+    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { description: 'They answer' } })
+    await page.getByRole('button', { name: 'Save Helpers' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { name, description } = (await acme.owner.call(`GET /v1/profiles/${profile}`)).body
+    assert.deepEqual([name, description], ['Helpers', 'They answer'])
+
+    await open('/profiles')
+    await page.getByRole('checkbox', { name: 'Helpers: audit.read' }).check()
+    await acme.owner.call(`DELETE /v1/profiles/${profile}`)
+    const bar = page.getByRole('region', { name: 'Changes that are not saved' })
+    await bar.getByRole('button', { name: 'Save the profile' }).click()
+    await bar.getByRole('alert').getByText('There is no such profile any more.').waitFor()
+    await bar.getByText('A profile that you changed here was deleted meanwhile.').waitFor()
+    await bar.getByRole('button', { name: 'Discard the changes' }).click()
+    await bar.waitFor({ state: 'detached' })
+
+    await open('/settings/oracle')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
+    await page.getByRole('button', { name: 'Rename the Oracle' }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    const oracle = (await acme.owner.call('GET /v1/oracle')).body
+    assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', mallory.userId])
+  })
+})
+
 test('a key or an invitation that another administrator has revoked is neither rotated nor sent again', async () => {
   const acme = await reeve.organization('Acme')
   const key = await acme.issueKey(acme.owner.userId, ['members:read'])
@@ -77,7 +134,7 @@ test('a trigger is switched off as somebody else registers it meanwhile, and not
 
 test('who loses a permission in the middle of a form keeps the form, and reads why its button waits', async () => {
   const acme = await reeve.organization('Acme')
-  const all = ['members.read', 'profiles.read', 'governance.manage', 'members.invite']
+  const all = ['members.read', 'profiles.read', 'profiles.manage', 'governance.manage', 'members.invite']
   const profile = await acme.profile(all)
   const grace = await acme.person(profile)
   const mallory = await acme.person()
@@ -103,6 +160,13 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
     await address.fill('https://hooks.acme.example/reeve')
     await actWithout('governance.manage', 'Create a webhook')
     assert.equal(await address.inputValue(), 'https://hooks.acme.example/reeve')
+
+    await acme.profile([], 'Support')
+    await open('/profiles')
+    const reads = page.getByRole('checkbox', { name: 'Support: members.read' })
+    await reads.check()
+    await actWithout('profiles.manage', 'Save the profile')
+    assert.equal(await reads.isChecked(), true)
 
     await open(`/members/${mallory.userId}?dialog=edit`)
     await page.getByRole('textbox', { name: 'External id' }).fill('hr-4711')

@@ -50,9 +50,16 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
 test('all keys of a person are revoked at once, with a result for each', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
-  const second = await acme.issueKey(mallory.userId, ['members:read'])
+  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+  const second = await acme.issueKey(mallory.userId, ['members:read'], { expiresAt: soon })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/settings/keys?owner=${mallory.userId}`)
+    const life = page.getByText('expires in 3 days · never used')
+    await page.getByRole('columnheader', { name: 'Last used' }).waitFor()
+    assert.equal(await life.isVisible(), false)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await life.waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Revoke all keys of Person' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
@@ -85,9 +92,16 @@ test('somebody who may not manage these things sees why, and cannot make a key',
 test('an invitation is sent again with its link, where no mail is sent, and revoked', async () => {
   const acme = await reeve.organization()
   const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
-  await acme.owner.call('POST /v1/invitations', { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings/invitations')
+    await page.getByRole('link', { name: 'Invite people' }).click()
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
+    await acme.owner.call('POST /v1/invitations', { body })
+    await open('/settings/invitations')
+    await page
+      .getByRole('row', { name: 'katherine@acme.test' })
+      .getByRole('cell', { name: 'Member', exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'Send again to katherine@acme.test' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
@@ -197,6 +211,8 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   const acme = await reeve.organization('Acme')
   const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
+  const later = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+  for (let n = 0; n < 5; n++) await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: later })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
   for (const external_id of ['m-1', 'm-2']) {
@@ -205,7 +221,13 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
-    await needs.filter({ hasText: 'The key test of Ada Owner expires' }).waitFor()
+    await needs.filter({ hasText: 'The key test of Ada Owner expires in 3 days' }).waitFor()
+    assert.equal(await needs.filter({ hasText: 'The key test of Ada Owner' }).count(), 5)
+    await needs.filter({ hasText: 'More keys expire within 14 days.' }).getByRole('link').click()
+    const keys = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Ada Owner' })
+    await keys.nth(5).waitFor()
+    assert.equal(await keys.count(), 6)
+    await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     await page
       .getByRole('list', { name: 'Since yesterday' })

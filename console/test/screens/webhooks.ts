@@ -53,11 +53,13 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
 
+    const failed = (await deliveriesOf(reeve, acme.id, webhookId)).find(one => one.id === id)
     await open(`/webhooks/${webhookId}?delivery=${id}`)
     const attempts = panel.getByRole('list', { name: 'Attempts' })
     await attempts.getByText('Attempt 2 · Refused by the receiver · 503').waitFor()
     await attempts.getByText('connect 2.5 ms').first().waitFor()
     await attempts.getByRole('region', { name: 'answer to attempt 2' }).getByText('sorry').waitFor()
+    await panel.getByRole('region', { name: 'Request' }).getByText(`webhook-id: ${failed?.event_id}`).first().waitFor()
     await panel.getByRole('button', { name: 'Retry now' }).click()
     const isDue = async () => {
       const delivery = (await deliveriesOf(reeve, acme.id, webhookId)).find(one => one.id === id)

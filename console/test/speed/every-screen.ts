@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Measure } from './interactions.ts'
 
@@ -96,11 +97,16 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await rail(page, 'Settings').click()
   await heading(page, 'Organization').waitFor()
   const names = page.getByRole('table', { name: 'API keys' }).getByRole('link', { name: /^Filled / })
+  let askedForNames = 0
+  page.on('request', request => {
+    if (/\/v1\/members(\/|\?user_id)/.test(request.url())) askedForNames++
+  })
   await measure(
     'keys, and whose they are',
     () => page.getByRole('link', { name: 'API keys', exact: true }).click(),
     () => names.nth(48).waitFor(),
   )
+  assert.equal(askedForNames, 1, 'the names of a page are not read together')
   const first = names.first()
   const before = await first.textContent()
   await measure('keys, next page', nextPage(page), () => first.filter({ hasNotText: before ?? '' }).waitFor())

@@ -2315,7 +2315,7 @@ export interface components {
                 connect_ms: number | null;
                 /** @description Milliseconds of the TLS handshake */
                 tls_ms: number | null;
-                /** @description Milliseconds to the first byte of the response */
+                /** @description Milliseconds from the request to the first byte of the response */
                 first_byte_ms: number | null;
                 /** @description Milliseconds of the whole attempt */
                 total_ms: number;
@@ -3052,7 +3052,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A delivery with all its attempts
+         * @description A delivery with what it sends and all its attempts
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3114,6 +3114,8 @@ export interface components {
              * @description When it came to its end; null before that
              */
             finished_at: string | null;
+            /** @description The body of its requests, as it is signed: JSON, byte for byte */
+            request_body: string;
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
@@ -6326,6 +6328,8 @@ export interface components {
         EventId: string;
         /** @description What governance webhooks are told */
         EventType: components["schemas"]["EventType"];
+        /** @description Only keys that expire before this moment */
+        ExpiresBefore: string;
         /** @description Only the member with this id of the platform’s */
         ExternalId: string;
         /** @description One JSON object or one CSV row an entry */
@@ -6395,8 +6399,8 @@ export interface components {
         Type: components["schemas"]["EventType"];
         /** @description Only before this moment, which is excluded */
         Until: string;
-        /** @description Only triggers of this member */
-        UserId: string;
+        /** @description Only these members. Repeat the parameter for several, 100 at most */
+        UserId: string[];
         /** @description The id of the governance webhook */
         WebhooksId: string;
     };
@@ -6447,6 +6451,8 @@ export interface operations {
                 sort?: components["parameters"]["Sort"];
                 /** @description Only members in this state */
                 status?: components["parameters"]["Status"];
+                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                user_id?: components["parameters"]["UserId"];
                 /** @description Only members who have this profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Only the member with this id of the platform’s */
@@ -7347,6 +7353,8 @@ export interface operations {
                 owner_user_id?: components["parameters"]["OwnerUserId"];
                 /** @description Only keys in this state */
                 status?: "active" | "owner_suspended" | "expired" | "revoked";
+                /** @description Only keys that expire before this moment */
+                expires_before?: components["parameters"]["ExpiresBefore"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -7519,7 +7527,7 @@ export interface operations {
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Only triggers of this member */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: string;
                 /** @description Only triggers of this kind */
                 kind?: components["parameters"]["Kind"];
                 /** @description Only enabled, or only disabled triggers */

@@ -116,6 +116,18 @@ test('a mail server’s address that does not fit is refused, and not repeated: 
   }
 })
 
+test('what a database’s address says of TLS and Reeve does not do is refused: it is never passed over', () => {
+  const at = 'postgres://reeve:pw@db.acme.test/reeve'
+  for (const query of ['sslmode=verify-ca', 'sslmode=', 'ssl=true', 'sslmode=verify-full&sslrootcert=/ca.pem']) {
+    const faults = faultsOf({ DATABASE_URL: `${at}?${query}` })
+    assert.match(faults, /DATABASE_URL can say of TLS only .* NODE_EXTRA_CA_CERTS/, query)
+    assert.ok(!faults.includes('pw'), query)
+  }
+  for (const query of ['', '?sslmode=verify-full', '?sslmode=require&host=/run', '?application_name=reeve']) {
+    assert.equal(faultsOf({ DATABASE_URL: at + query }), '', query)
+  }
+})
+
 test('who mails are from is a name and an address, or an address', () => {
   const from = (text: string) => readConfig({ REEVE_MAIL_FROM: text }).mailFrom
   assert.deepEqual(from(''), { name: 'Reeve', address: 'reeve@localhost' })

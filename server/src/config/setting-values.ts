@@ -89,10 +89,23 @@ export function origin(text: string): string {
   return url.origin
 }
 
-/** The text may hold a password, so that it is never repeated. */
+const SSL_MODES = ['disable', 'require', 'verify-full']
+
+/**
+ * The text may hold a password, so that it is never repeated. What else libpq takes in it of TLS is refused, and not
+ * passed over: who asks for `verify-ca` would get a connection to a server that nobody checks.
+ */
 export function databaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
     throw new Error('must read postgres://user:password@host:port/database')
+  }
+  const { searchParams } = new URL(text)
+  const ofTls = [...searchParams].filter(([name]) => name.startsWith('ssl'))
+  if (ofTls.some(([name, value]) => name !== 'sslmode' || !SSL_MODES.includes(value))) {
+    throw new Error(
+      'can say of TLS only ?sslmode=disable, require or verify-full; a certificate authority of your own goes into ' +
+        'NODE_EXTRA_CA_CERTS',
+    )
   }
   return text
 }

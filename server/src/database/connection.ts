@@ -78,6 +78,22 @@ const textOf = (query: object): string => ('string' in query && typeof query.str
 /** Values stand in a script itself. */
 const scriptOf = (query: object): string => textOf(query).replace(/'[^']*'/g, "'…'")
 
+/** What the driver's types leave out of a query. */
+interface Sendable {
+  readonly options: { prepare?: false; cutOutdated(): void }
+}
+
+/**
+ * The driver would prepare an outdated statement anew and send it again. It does so in two steps, and gives later
+ * statements the answers to the first one. It notes the failure on the query just before: cut the connection then.
+ * There is one setter for all queries, because V8 makes all access slow to objects that have a setter each.
+ */
+const BEFORE_IT_IS_SENT_AGAIN = {
+  set(this: Sendable) {
+    this.options.cutOutdated()
+  },
+}
+
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
 export interface Connection {
   readonly isLost: boolean
@@ -133,17 +149,10 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
   const cutUnlessAnswered = (error: unknown) => {
     if (!(error instanceof postgres.PostgresError)) cut()
   }
-  /**
-   * The driver would prepare an outdated statement anew and send it again. It does so in two steps, and gives later
-   * statements the answers to the first one. It notes the failure on the query just before: cut the connection then.
-   */
-  const cutIfSentAgain = (query: object) =>
-    Object.defineProperty(query, 'retried', {
-      set() {
-        isOutdated = true
-        cut()
-      },
-    })
+  const cutOutdated = () => {
+    isOutdated = true
+    cut()
+  }
   const builders = {
     fragment: write,
     optional: <Value>(value: Value, writeSet: (value: NonNullable<Value>) => postgres.Fragment) =>
@@ -166,8 +175,8 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
         if (isLost) throw new ConnectionLost()
         const query = write(text, ...values)
         // The driver reads them when it sends the query; its types leave them out.
-        Object.assign((query as unknown as { readonly options: object }).options, options)
-        cutIfSentAgain(query)
+        Object.assign((query as unknown as Sendable).options, options, { cutOutdated })
+        Object.defineProperty(query, 'retried', BEFORE_IT_IS_SENT_AGAIN)
         // The driver sends a query when it is first listened to.
         query.catch(cutUnlessAnswered)
         traceStatement(query, textOf)

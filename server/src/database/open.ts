@@ -54,14 +54,15 @@ export async function openServer(
 /** As libpq reads it: `?host=` may name the folder of a Unix socket. */
 function readUrl(text: string): ConnectionOptions & { host: string } {
   const url = new URL(text)
-  const ssl = url.searchParams.get('sslmode') ?? url.searchParams.get('ssl')
+  const sslMode = url.searchParams.get('sslmode')
   return {
     host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
     port: Number(url.searchParams.get('port') || url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     username: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),
-    ...(ssl && ssl !== 'disable' && { ssl: ssl === 'verify-full' || ssl === 'true' ? true : ('require' as const) }),
+    ...(sslMode === 'verify-full' && { ssl: true }),
+    ...(sslMode === 'require' && { ssl: 'require' as const }),
   }
 }
 

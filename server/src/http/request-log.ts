@@ -17,7 +17,7 @@ function levelOf({ failure, routeOptions }: FastifyRequest, { statusCode }: Fast
 
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
-  path: withoutKeys(request.url.split('?')[0] ?? ''),
+  path: withoutKeys(request.originalUrl.split('?')[0] ?? ''),
   operation: request.operation?.id,
   status: reply.statusCode,
   ...(request.refusedWith && { code: request.refusedWith }),

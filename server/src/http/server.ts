@@ -8,7 +8,7 @@ import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { boundClosing } from './closing.ts'
-import { registerConsole } from './console/console.ts'
+import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
@@ -57,6 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest(log),
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerRouterRefusal,
+    ...(options.consoleFolder !== null && { rewriteUrl: answeredUrl }),
   })
 
   boundClosing(app)

@@ -30,7 +30,7 @@ export default {
   },
   verify: {
     title: 'Confirme seu e-mail',
-    why: 'Isto confirma que o endereço que recebeu o link é seu.',
+    why: 'Isto confirma que o e-mail que recebeu o link é seu.',
     ask: 'Para isto é preciso o link do e-mail. Enviamos outro a você.',
     submit: 'Confirmar o e-mail',
     done: 'O e-mail foi confirmado.',

@@ -1,10 +1,7 @@
-import type { ApiKey } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const PAGE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
-/** More than these nobody reads in the morning. */
-const MOST_READ = 500
 
 export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
@@ -16,6 +13,8 @@ export type KeyDialog = 'create' | 'rotate' | 'revoke' | 'revoke-all'
 export interface KeysSearch {
   readonly status?: KeyStatus | undefined
   readonly owner?: string | undefined
+  /** Only those that expire before this moment. */
+  readonly until?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: KeyDialog | undefined
   /** Which key the dialog is about. */
@@ -23,9 +22,10 @@ export interface KeysSearch {
 }
 
 /** The newest first. */
-export const keysQuery = ({ status, owner, cursor }: KeysSearch) =>
-  ask('listApiKeys', [{ status, owner, cursor }], (reeve, signal) => {
-    const asked = { ...(status && { status }), ...(owner && { owner_user_id: owner }), ...(cursor && { cursor }) }
+export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
+  ask('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
+    const filter = { ...(status && { status }), ...(owner && { owner_user_id: owner }) }
+    const asked = { ...filter, ...(until && { expires_before: until }), ...(cursor && { cursor }) }
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
@@ -36,18 +36,21 @@ export const usableKeysOfQuery = (owner: string) =>
     return keys.filter(({ status }) => status === 'active' || status === 'owner_suspended')
   })
 
-/** Active keys that expire within so many days and have no successor, the next one first. */
-export const expiringKeysQuery = (days: number) =>
-  ask('listApiKeys', ['expiring', days], async (reeve, signal) => {
-    const until = Date.now() + days * DAY_MS
-    const keys: ApiKey[] = []
-    let read = 0
-    for await (const key of reeve.apiKeys.list({ status: 'active', limit: 100 }, { signal })) {
-      const ends = key.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(key.expires_at)
-      if (ends < until && key.replaced_by === null) keys.push(key)
-      if (++read === MOST_READ) break
-    }
-    return keys.sort((a, b) => Date.parse(a.expires_at ?? '') - Date.parse(b.expires_at ?? ''))
+/** The last moment of the day in so many days, as the reader's zone has it. */
+export const endOfDayIn = (days: number) => {
+  const at = new Date(Date.now() + days * DAY_MS)
+  at.setHours(23, 59, 59, 0)
+  return at.toISOString()
+}
+
+/** Active keys that expire before then and have no successor, the next one first; and whether there may be more. */
+export const expiringKeysQuery = (until: string) =>
+  ask('listApiKeys', ['expiring', until], async (reeve, signal) => {
+    const asked = { status: 'active', expires_before: until, limit: 100 } as const
+    const { api_keys, next_cursor } = await reeve.apiKeys.list(asked, { signal }).page()
+    const keys = api_keys.filter(({ replaced_by }) => replaced_by === null)
+    keys.sort((a, b) => Date.parse(a.expires_at ?? '') - Date.parse(b.expires_at ?? ''))
+    return { keys, isWhole: next_cursor === null }
   })
 
 /** Keys that work again as soon as their suspended owner does. */

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text } from '../../frame/search.ts'
+import { oneOf, text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { KEY_STATUSES, type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
@@ -12,14 +12,15 @@ export const keysRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/keys',
   // What does not fit is named too: the router keeps what is not mentioned.
-  validateSearch: ({ status, owner, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
+  validateSearch: ({ status, owner, until, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
     status: oneOf(KEY_STATUSES, status),
     owner: text(owner),
+    until: time(until),
     cursor: text(cursor),
     dialog: oneOf(DIALOGS, dialog),
     key: text(key),
   }),
-  loaderDeps: ({ search: { status, owner, cursor } }) => ({ status, owner, cursor }),
+  loaderDeps: ({ search: { status, owner, until, cursor } }) => ({ status, owner, until, cursor }),
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('api-keys', 'members')])
     if (isPermitted(caller, 'api_keys.manage')) await queryClient.ensureQueryData(keysQuery(deps))

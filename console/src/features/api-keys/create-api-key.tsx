@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { NewApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { SCOPES } from './scopes.ts'
@@ -65,9 +65,7 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <ReasonButton type="submit" reason={reason} loading={create.isPending}>
             {t('create.submit')}
           </ReasonButton>

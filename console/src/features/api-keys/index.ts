@@ -1,3 +1,3 @@
 /** API keys: who has which, new ones, rotation, and revocation. */
-export { expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
+export { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
 export { apiKeysRoutes } from './api-keys.routes.ts'

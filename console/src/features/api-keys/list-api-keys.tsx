@@ -9,12 +9,14 @@ import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { keysRoute } from './api-keys.routes.ts'
 import { CreateApiKey } from './create-api-key.tsx'
+import { KeyLife } from './key-life.tsx'
 import { KeyState } from './key-state.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
@@ -75,6 +77,7 @@ function Keys() {
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
+            <MomentInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
             {search.owner !== undefined && (
               <ReasonButton
                 variant="default"
@@ -86,7 +89,7 @@ function Keys() {
             )}
           </>
         }
-        isFiltered={search.status !== undefined || search.owner !== undefined}
+        isFiltered={search.status !== undefined || search.owner !== undefined || search.until !== undefined}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
@@ -143,6 +146,7 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'hidden',
       cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
     },
+    { id: 'life', title: t('columns.life'), narrow: 'third', cell: apiKey => <KeyLife apiKey={apiKey} /> },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },
     { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: apiKey => <Acts apiKey={apiKey} /> },
   ]

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useMemberName } from '../members/index.ts'
@@ -41,11 +41,7 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
   const done = revoke.data
   if (done) {
     return (
-      <Dialog
-        title={t('all.done', { name })}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>{t('close')}</Button>}
-      >
+      <Dialog title={t('all.done', { name })} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
         <EffectList title={t('all.result', { count: done.filter(one => one.error === null).length })}>
           {done.map(({ key, error: failed }) => (
             <Effect
@@ -66,9 +62,7 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
       onSubmit={() => keys && reason === undefined && revoke.mutate(keys)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <ReasonButton type="submit" color="red" reason={reason} loading={revoke.isPending}>
             {t('all.submit', { count: keys?.length ?? 0 })}
           </ReasonButton>

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 
 export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
@@ -20,9 +20,7 @@ export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
       onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
             {t('revoke.name', { name })}
           </ReasonButton>

@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 
@@ -41,9 +41,7 @@ export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
       onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.submit')}
           </ReasonButton>

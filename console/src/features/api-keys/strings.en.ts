@@ -1,8 +1,6 @@
 export default {
   title: 'API keys',
   never: 'Never',
-  cancel: 'Cancel',
-  close: 'Close',
   ineffective: 'without effect: its owner could not grant it now',
   scopeCount_one: '{{count}} scope',
   scopeCount_other: '{{count}} scopes',
@@ -14,6 +12,7 @@ export default {
     scopes: 'Scopes',
     used: 'Last used',
     expires: 'Expires',
+    life: 'Expiry and use',
     status: 'State',
     acts: 'Actions',
   },
@@ -24,13 +23,20 @@ export default {
     revoked: 'Revoked',
     replaced: 'Replaced, ends in',
   },
+  life: {
+    endless: 'never expires',
+    expires: 'expires',
+    expired: 'expired',
+    unused: 'never used',
+    used: 'used',
+  },
   revokedBecause: {
     rotated: 'Revoked by rotation',
     exposed: 'Revoked: it was exposed',
     owner_removed: 'Revoked: owner removed',
     owner_suspended: 'Revoked by a suspension',
   },
-  filter: { any: 'Any', anyStatus: 'Any state' },
+  filter: { any: 'Any', anyStatus: 'Any state', until: 'Expires before' },
   empty: {
     title: 'There are no keys yet',
     why: 'A key lets a program call Reeve. It can do what its scopes say, and never more than its owner may.',

@@ -42,10 +42,12 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
         facts={[
           [
             t('panel.when'),
-            <time
-              key="when"
-              dateTime={entry.occurred_at}
-            >{`${long.format(new Date(entry.occurred_at))} · ${entry.occurred_at}`}</time>,
+            <div key="when">
+              <time dateTime={entry.occurred_at}>{long.format(new Date(entry.occurred_at))}</time>
+              <Text size="sm" c="dimmed">
+                {entry.occurred_at}
+              </Text>
+            </div>,
           ],
           [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
           entry.reason !== null && [t('panel.reason'), entry.reason],

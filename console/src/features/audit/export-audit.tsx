@@ -135,7 +135,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
           <Button
             key={range ?? 'all'}
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             disabled={isDisabled}
             onClick={() => last(range)}
           >

@@ -1,11 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Part } from '../../ui/part.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
 import { nameOfCheckpoint } from './file-name.ts'
 import { openTarget } from './save-file.ts'
@@ -26,11 +26,8 @@ export function SaveCheckpoint() {
     },
   })
   return (
-    <Part title={t('checkpoint.title')}>
+    <Section title={t('checkpoint.title')} what={t('checkpoint.why')}>
       <Stack gap="sm" maw={640}>
-        <Text size="sm" c="dimmed">
-          {t('checkpoint.why')}
-        </Text>
         {save.error && <Problem error={save.error} title={t('checkpoint.not')} />}
         <Group gap="md">
           <ReasonButton
@@ -43,6 +40,6 @@ export function SaveCheckpoint() {
           <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
         </Group>
       </Stack>
-    </Part>
+    </Section>
   )
 }

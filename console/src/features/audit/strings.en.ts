@@ -142,9 +142,9 @@ export default {
       'installation, or Reeve’s key was exchanged.',
     checkedAt: 'Checked in a browser on {{date}}.',
     fault: 'The audit trail of {{organization}} does not hold at entry {{number}}: {{what}}.',
-    faultNext_one: 'The entry before it holds. Keep an export and your checkpoint, and tell whoever runs Reeve.',
+    faultNext_one: 'The entry before it holds. Keep an export and your checkpoint, and tell the people who run Reeve.',
     faultNext_other:
-      'The {{number}} entries before hold. Keep an export and your checkpoint, and tell whoever runs Reeve.',
+      'The {{number}} entries before hold. Keep an export and your checkpoint, and tell the people who run Reeve.',
     faults: {
       entry_missing: 'an entry is missing',
       entry_unreadable: 'the line is not one that Reeve writes',

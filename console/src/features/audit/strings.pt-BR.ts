@@ -96,7 +96,7 @@ export default {
       'Seu navegador lê todos os registros e recalcula a cadeia. O Reeve só envia os registros; ninguém pergunta ' +
       'a ele se estão íntegros.',
     against: 'Provar com',
-    newest: 'O ponto de verificação mais novo do Reeve',
+    newest: 'O ponto de verificação mais recente do Reeve',
     signed: 'Assinado em {{date}}, até o registro {{number}}',
     unsigned: 'Nada foi assinado ainda. Só é possível mostrar que os registros seguem uns aos outros.',
     own: 'Um ponto de verificação que você guardou',
@@ -137,16 +137,18 @@ export default {
     linked_other: 'Todos os {{number}} registros de {{organization}} seguem uns aos outros, sem falta nem alteração.',
     proven: 'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}).',
     withoutCheckpoint: 'Sem um ponto de verificação, isso não mostra que são os que o Reeve escreveu.',
-    newer_one: 'Um registro mais novo está ligado a eles e ainda não foi assinado.',
-    newer_other: '{{number}} registros mais novos estão ligados a eles e ainda não foram assinados.',
+    newer_one: 'Um registro mais recente está ligado a eles e ainda não foi assinado.',
+    newer_other: '{{number}} registros mais recentes estão ligados a eles e ainda não foram assinados.',
     otherKey:
       'A chave do seu arquivo, {{key}}, não é a que o Reeve mostra agora, {{shown}}: o arquivo é de outra ' +
       'instalação, ou a chave do Reeve foi trocada.',
     checkedAt: 'Verificado em um navegador em {{date}}.',
     fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
-    faultNext_one: 'O registro anterior está íntegro. Guarde uma exportação e avise quem opera o Reeve.',
+    faultNext_one:
+      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise quem opera o Reeve.',
     faultNext_other:
-      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e avise quem opera o Reeve.',
+      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, e avise ' +
+      'quem opera o Reeve.',
     faults: {
       entry_missing: 'falta um registro',
       entry_unreadable: 'a linha não é uma que o Reeve escreve',
@@ -189,7 +191,7 @@ export default {
     },
     api_key: {
       created: '{{actor}} criou a chave de API {{target}}',
-      rotated: '{{actor}} trocou a chave de API {{target}}',
+      rotated: '{{actor}} rotacionou a chave de API {{target}}',
       revoked: '{{actor}} revogou a chave de API {{target}}',
     },
     oracle: {
@@ -202,23 +204,23 @@ export default {
     },
     owner: {
       set_up: '{{actor}} configurou o acesso de proprietário de {{target}}',
-      recovered: '{{actor}} tornou {{target}} proprietário outra vez',
+      recovered: '{{actor}} devolveu a {{target}} o perfil Owner',
     },
     governance: {
       webhook: {
         created: '{{actor}} criou o webhook {{target}}',
         changed: '{{actor}} alterou o webhook {{target}}',
         removed: '{{actor}} removeu o webhook {{target}}',
-        secret_rotated: '{{actor}} trocou o segredo do webhook {{target}}',
-        pinged: '{{actor}} testou o webhook {{target}}',
+        secret_rotated: '{{actor}} rotacionou o segredo do webhook {{target}}',
+        pinged: '{{actor}} enviou um ping ao webhook {{target}}',
         delivery_retried: '{{actor}} repetiu uma entrega para {{target}}',
         events_replayed: '{{actor}} reenviou eventos para {{target}}',
         failing: '{{actor}} avisou que o webhook {{target}} está falhando',
         disabled: '{{actor}} desativou o webhook {{target}}',
       },
     },
-    operation: { refused: '{{actor}} teve recusada {{detail}} em {{target}}' },
-    secret: { rotated: '{{actor}} trocou o segredo de {{target}}' },
+    operation: { refused: '{{actor}} teve recusado o pedido {{detail}} em {{target}}' },
+    secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',
       signed_in: '{{actor}} entrou',

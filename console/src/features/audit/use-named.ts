@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCaller } from '../../api/caller.ts'
-import { memberQuery } from '../members/index.ts'
+import { namedQuery } from '../members/index.ts'
 import { useProfiles } from '../profiles/index.ts'
 
 const MEMBER = /(^|_)user_id$|_by$/
@@ -12,7 +12,7 @@ export function useNamed(changes: unknown): (state: unknown) => unknown {
   const { may } = useCaller()
   const profiles = useProfiles()
   const ids = [...new Set(memberIdsIn('', changes))]
-  const found = useQueries({ queries: ids.map(id => ({ ...memberQuery(id), enabled: may('members.read') })) })
+  const found = useQueries({ queries: ids.map(id => ({ ...namedQuery(id), enabled: may('members.read') })) })
   const members = new Map(ids.map((id, index) => [id, found[index]?.data?.name]))
   const named = (key: string, value: unknown): unknown => {
     if (typeof value === 'object') return mapped(value, named)

@@ -99,7 +99,7 @@ export function VerifyAudit() {
           </Group>
         </Stack>
       </form>
-      <Stack gap="sm" maw={640} mt="md">
+      <Stack gap="sm" maw={640} my="lg">
         {state.is === 'running' && (
           <>
             <Progress

@@ -1,11 +1,13 @@
-import { Code, Group, Text } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -83,7 +85,35 @@ function Whole({ webhook, delivery }: { readonly webhook: Webhook; readonly deli
         </ReasonButton>
         <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />
       </Group>
+      <SentRequest delivery={delivery} />
     </div>
+  )
+}
+
+/** What each attempt sends. Its time and its signatures differ from one to the next, and are not kept. */
+function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
+  const { t } = useTranslation('governance')
+  const id = useId()
+  const { event_id, request_body: body } = delivery
+  const lines = [
+    'content-type: application/json',
+    `webhook-id: ${event_id}`,
+    '',
+    JSON.stringify(JSON.parse(body), null, 2),
+  ]
+  return (
+    <section className={classes.request} aria-labelledby={id}>
+      <Title order={3} id={id}>
+        {t('panel.request')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('panel.requestWhat')}
+      </Text>
+      <CodeBlock label={t('panel.request')} text={lines.join('\n')} mostHeight={360} />
+      <Group>
+        <CopyButton text={body} label={t('panel.copyBody')} />
+      </Group>
+    </section>
   )
 }
 
@@ -106,11 +136,7 @@ function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
       </div>
       {error !== null && <Text size="sm">{error}</Text>}
       <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} />
-      {excerpt !== '' && (
-        <Code block tabIndex={0} role="region" aria-label={t('panel.excerpt', { number })} className={classes.excerpt}>
-          {excerpt}
-        </Code>
-      )}
+      {excerpt !== '' && <CodeBlock label={t('panel.excerpt', { number })} text={excerpt} mostHeight={160} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core'
 import type { NewWebhook, Webhook, WebhookChanges } from '@reeve/sdk'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { useEdit } from '../../api/use-edit.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -19,12 +19,11 @@ export function EditWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = editWebhookRoute.useParams()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
-  // What the form began with; somebody else may be changing the webhook meanwhile.
-  const [before] = useState(webhook)
   const { whyNot } = useCaller()
   const navigate = useNavigate()
-  const edit = useMutation({
-    mutationFn: (typed: NewWebhook) => reeve().webhooks.edit(webhookId, changesOf(before, typed)),
+  const { before, edit } = useEdit<Webhook, WebhookChanges>(webhook, {
+    look: () => reeve().webhooks.get(webhookId),
+    save: changes => reeve().webhooks.edit(webhookId, changes),
     onSuccess: changed => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
@@ -35,7 +34,7 @@ export function EditWebhook() {
     <Page title={t('edit.title')} trail={<WebhookTrail webhook={webhook} />}>
       <WebhookForm
         webhook={before}
-        save={typed => reason === undefined && edit.mutate(typed)}
+        save={typed => reason === undefined && edit.mutate(changesOf(before, typed))}
         error={edit.error}
         failed={t('edit.failed')}
         actions={typed => (

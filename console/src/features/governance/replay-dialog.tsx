@@ -8,7 +8,7 @@ import { reeveAtOnce } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
@@ -62,7 +62,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
                 {t('replay.goOn')}
               </Button>
             )}
-            <Button onClick={close}>{t('close')}</Button>
+            <CloseButton onClick={close} />
           </>
         }
       >
@@ -79,9 +79,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       actions={
         <>
           <CopyCurl call={client => client.webhooks.replayEvents(webhook.id, order)} />
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reasonNot()} loading={replay.isPending}>
             {count ? t('replay.act', { count }) : t('replay.open')}
           </ReasonButton>

@@ -1,7 +1,8 @@
-import { Code, Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select, Stack, Text } from '@mantine/core'
 import type { EventTypeDescription } from '@reeve/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** What the receiver will get, for one of the types. */
@@ -35,16 +36,7 @@ export function SampleBody({ types }: { readonly types: readonly EventTypeDescri
         value={shown.type}
         onChange={value => setWanted(value ?? undefined)}
       />
-      <Code
-        block
-        tabIndex={0}
-        role="region"
-        aria-label={t('sample.body')}
-        mah={420}
-        style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {text}
-      </Code>
+      <CodeBlock label={t('sample.body')} text={text} mostHeight={420} />
       <Group>
         <CopyButton text={text} />
       </Group>

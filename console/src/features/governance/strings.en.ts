@@ -5,8 +5,6 @@ export default {
   madeBy: 'Made by',
   madeByUnknown: 'Not known',
   more: 'More',
-  close: 'Close',
-  cancel: 'Cancel',
   ping: 'Send a ping',
   pingFailed: 'No ping was sent',
   disabledFirst: 'This webhook is disabled. Enable it first.',
@@ -43,7 +41,7 @@ export default {
     rate_other: '{{rate}} of {{count}} attempts delivered.',
     rateAndMedian_one: '{{rate}} of one attempt delivered, in {{median}} ms.',
     rateAndMedian_other:
-      '{{rate}} of {{count}} attempts delivered, half of them within {{median}} ms, 95 % within {{p95}} ms.',
+      '{{rate}} of {{count}} attempts delivered, half of them within {{median}} ms, 95% within {{p95}} ms.',
   },
   create: { title: 'Create a webhook', failed: 'The webhook was not created' },
   edit: {
@@ -203,5 +201,10 @@ export default {
     retry: 'Retry now',
     sendAgain: 'Send once more',
     notRetried: 'The delivery was not retried',
+    request: 'Request',
+    requestWhat:
+      'Every attempt posts this to the address that the webhook has then, with “webhook-timestamp” and ' +
+      '“webhook-signature” of its own. The copy is byte for byte what is signed.',
+    copyBody: 'Copy the body',
   },
 }

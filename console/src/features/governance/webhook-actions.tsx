@@ -8,11 +8,12 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { queryClient } from '../../api/queries.ts'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { SwitchWebhook } from './switch-webhook.tsx'
+import { webhookQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
 
 interface ActionProps {
@@ -33,6 +34,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     // What came of it is in its delivery, which is watched there.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
+  // Both ways can be undone, so nothing is asked before.
+  const switched = { enabled: !webhook.enabled }
+  const change = useMutation({
+    mutationFn: () => reeve().webhooks.edit(webhook.id, switched),
+    onSuccess: changed => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, changed),
+  })
+  const switching = t(webhook.enabled ? 'disable' : 'enable')
   const notPermitted = whyNot('governance.manage')
   const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
   const Open = open && DIALOGS[open]
@@ -52,6 +60,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           <Menu.Item disabled={notPermitted !== undefined} onClick={() => setOpen('rotate')}>
             {t('rotate.open')}
           </Menu.Item>
+          <CopyCurl menuItemFor={t('ping')} call={client => client.webhooks.ping(webhook.id)} />
+          <CopyCurl menuItemFor={switching} call={client => client.webhooks.edit(webhook.id, switched)} />
           <Menu.Divider />
           <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-final)" onClick={() => setOpen('remove')}>
             {t('remove.open')}
@@ -64,8 +74,14 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('edit.open')}
       </Button>
-      <SwitchWebhook webhook={webhook} />
-      <CopyCurl call={client => client.webhooks.ping(webhook.id)} />
+      <ReasonButton
+        variant={webhook.enabled ? 'default' : 'filled'}
+        reason={notPermitted}
+        loading={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {switching}
+      </ReasonButton>
       <ReasonButton
         variant={webhook.enabled ? 'filled' : 'default'}
         reason={notSent}
@@ -74,17 +90,25 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('ping')}
       </ReasonButton>
-      {ping.error && (
-        <Dialog
-          title={t('pingFailed')}
-          onClose={() => ping.reset()}
-          actions={<Button onClick={() => ping.reset()}>{t('close')}</Button>}
-        >
-          <Problem error={ping.error} />
-        </Dialog>
-      )}
+      <Failure of={ping} title={t('pingFailed')} />
+      <Failure of={change} title={t('edit.failed')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
     </>
+  )
+}
+
+interface FailureProps {
+  readonly of: { readonly error: Error | null; reset(): void }
+  readonly title: string
+}
+
+/** What came of an action that has no dialog of its own. */
+function Failure({ of: { error, reset }, title }: FailureProps) {
+  if (!error) return null
+  return (
+    <Dialog title={title} onClose={reset} actions={<CloseButton onClick={reset} />}>
+      <Problem error={error} />
+    </Dialog>
   )
 }
 
@@ -118,9 +142,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
       actions={
         <>
           <CopyCurl call={client => client.webhooks.rotateSecret(webhook.id, overlap)} />
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.act')}
           </ReasonButton>
@@ -159,9 +181,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
       actions={
         <>
           <CopyCurl call={client => client.webhooks.remove(webhook.id)} />
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={notPermitted} loading={remove.isPending}>
             {t('remove.act')}
           </ReasonButton>

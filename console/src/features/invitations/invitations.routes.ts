@@ -4,6 +4,7 @@ import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
+import { readProfiles } from '../profiles/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 
 export const invitationsRoute = createRoute({
@@ -19,7 +20,11 @@ export const invitationsRoute = createRoute({
   }),
   loaderDeps: ({ search: { status, by, cursor } }) => ({ status, by, cursor }),
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('invitations', 'members')])
+    const [caller] = await Promise.all([
+      queryClient.ensureQueryData(callerQuery()),
+      speaks('invitations', 'members'),
+      readProfiles(),
+    ])
     if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(invitationsQuery(deps))
   },
   component: lazyRouteComponent(() => import('./list-invitations.tsx'), 'ListInvitations'),

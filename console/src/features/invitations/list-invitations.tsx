@@ -13,6 +13,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
+import { useProfileName } from '../profiles/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 import { invitationsRoute } from './invitations.routes.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
@@ -65,6 +66,11 @@ function Invitations() {
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
+        begin={
+          <Link to="/members" search={{ invite: true }}>
+            {t('empty.invite')}
+          </Link>
+        }
         all={
           <Link to="/settings/invitations" search={{}}>
             {t('empty.all')}
@@ -86,13 +92,27 @@ function Invitations() {
 
 function useColumns(): Column<Invitation>[] {
   const { t } = useTranslation('invitations')
+  const nameOf = useProfileName()
+  const offered = ({ profile_id: id }: Invitation) => (id === null ? '–' : nameOf(id))
   return [
     { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
+    {
+      id: 'profile',
+      title: t('columns.profile'),
+      narrow: 'hidden',
+      cell: offered,
+    },
     {
       id: 'by',
       title: t('columns.by'),
       narrow: 'second',
       cell: ({ invited_by }) => <MemberName userId={invited_by} />,
+    },
+    {
+      id: 'offers',
+      title: t('columns.profile'),
+      narrow: 'third',
+      cell: row => t('offers', { profile: offered(row) }),
     },
     { id: 'sent', title: t('columns.sent'), narrow: 'hidden', cell: ({ created_at }) => <Moment at={created_at} /> },
     {

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeveAtOnce } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
@@ -24,7 +24,7 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (
-      <Dialog title={t('resend.sent')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Dialog title={t('resend.sent')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
         <Text size="sm">{t('resend.mailed', { email })}</Text>
       </Dialog>
     )

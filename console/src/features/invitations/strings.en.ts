@@ -1,7 +1,15 @@
 export default {
   title: 'Invitations',
-  close: 'Close',
-  columns: { email: 'E-mail', by: 'Sent by', sent: 'Sent', expires: 'Expires', status: 'State', acts: 'Actions' },
+  columns: {
+    email: 'E-mail',
+    profile: 'Profile',
+    by: 'Sent by',
+    sent: 'Sent',
+    expires: 'Expires',
+    status: 'State',
+    acts: 'Actions',
+  },
+  offers: 'Offers the profile {{profile}}',
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
   because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },
   filter: { any: 'Any', anyStatus: 'Any state' },
@@ -9,6 +17,7 @@ export default {
     title: 'No invitation was sent yet',
     why: 'An invitation offers a profile to an address. It lasts seven days, and ends if its sender is suspended.',
     filtered: 'No invitation fits',
+    invite: 'Invite people',
     all: 'Show all invitations',
   },
   resend: {

@@ -1,21 +1,23 @@
 export default {
   title: 'Convites',
-  close: 'Fechar',
   columns: {
     email: 'E-mail',
+    profile: 'Perfil',
     by: 'Enviado por',
     sent: 'Enviado',
     expires: 'Expira',
     status: 'Estado',
     acts: 'Ações',
   },
-  status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Vencido' },
+  offers: 'Oferece o perfil {{profile}}',
+  status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Expirado' },
   because: { inviter_suspended: 'Revogado: remetente suspenso', inviter_removed: 'Revogado: remetente removido' },
   filter: { any: 'Qualquer', anyStatus: 'Qualquer estado' },
   empty: {
     title: 'Nenhum convite foi enviado ainda',
     why: 'Um convite oferece a um e-mail um perfil aqui. Vale sete dias e termina com a suspensão de quem o enviou.',
     filtered: 'Nenhum convite corresponde',
+    invite: 'Convidar pessoas',
     all: 'Mostrar todos os convites',
   },
   resend: {
@@ -27,7 +29,7 @@ export default {
     sent: 'O convite está a caminho',
     mailed: 'O link vai para {{email}}.',
     linkFor: 'O link de {{email}}',
-    byHand: 'O Reeve não tem servidor de e-mail aqui. Leve este link à pessoa você mesmo.',
+    byHand: 'O Reeve não tem servidor de e-mail aqui. Entregue este link à pessoa por outro meio.',
   },
   revoke: {
     open: 'Revogar',
@@ -38,10 +40,10 @@ export default {
   },
   codes: {
     invitation_not_found: 'Este convite não existe mais.',
-    invitation_settled: 'Ele foi aceito nesse meio-tempo: o endereço já é de um membro.',
-    invitation_revoked: 'Ele foi revogado nesse meio-tempo. Envie um novo convite ao endereço.',
-    inviter_not_entitled: 'Quem o enviou não pode mais enviá-lo. Revogue-o e convide o endereço você mesmo.',
-    invited_profile_deleted: 'O perfil que ele oferece foi excluído. Revogue-o e envie um novo convite ao endereço.',
+    invitation_settled: 'Ele foi aceito nesse meio-tempo: o e-mail já é de um membro.',
+    invitation_revoked: 'Ele foi revogado nesse meio-tempo. Envie um novo convite ao e-mail.',
+    inviter_not_entitled: 'Quem o enviou não pode mais enviá-lo. Revogue-o e envie um novo convite ao e-mail.',
+    invited_profile_deleted: 'O perfil que ele oferece foi excluído. Revogue-o e envie um novo convite ao e-mail.',
   },
   accept: {
     title: 'Aceite o convite',

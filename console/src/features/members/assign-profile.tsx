@@ -6,17 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import {
-  everyPermission,
-  gainedBetween,
-  isOverOthers,
-  isOwnerProfile,
-  Refusal,
-  useProfileName,
-  useProfiles,
-} from '../profiles/index.ts'
+import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
-import { ConfirmProfile } from './confirm-profile.tsx'
+import { ConfirmProfile, useGain } from './confirm-profile.tsx'
 
 interface Assignment {
   readonly member: Member
@@ -57,6 +49,7 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
   const { may } = useCaller()
   const profiles = useProfiles()
   const nameOf = useProfileName()
+  const gainOf = useGain()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -76,11 +69,8 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
     if (profile && profile.id !== member.profile_id) assigning.mutate({ member, profile })
   }
   const present = profiles.find(({ id }) => id === member.profile_id)
-  const gainedBy = (profile: Profile) =>
-    gainedBetween(present?.permissions ?? [], profile.permissions, everyPermission(profiles))
   const choose = (profile: Profile | undefined) => {
-    if (!profile || profile.id === member.profile_id) return assign(profile)
-    if (!isOwnerProfile(profile) && !gainedBy(profile).some(isOverOthers)) return assign(profile)
+    if (!profile || profile.id === member.profile_id || !gainOf(profile, present).needsQuestion) return assign(profile)
     setOpen(false)
     setAsked(profile)
   }
@@ -116,11 +106,13 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
       </UnstyledButton>
       {asked && (
         <ConfirmProfile
-          member={member}
+          name={member.name}
           profile={asked}
-          gained={gainedBy(asked)}
+          gained={gainOf(asked, present).gained}
+          from="now"
+          act={t(isOwnerProfile(asked) ? 'assign.owner' : 'assign.act', { name: member.name, profile: asked.name })}
           close={() => setAsked(undefined)}
-          assign={() => assign(asked)}
+          confirm={() => assign(asked)}
         />
       )}
     </>

@@ -1,38 +1,56 @@
 import { Button, List, Text } from '@mantine/core'
-import type { Member, Profile } from '@reeve/sdk'
+import type { Profile } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/dialog.tsx'
-import { isOwnerProfile, usePermissionText } from '../profiles/index.ts'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import {
+  everyPermission,
+  gainedBetween,
+  isOverOthers,
+  isOwnerProfile,
+  usePermissionText,
+  useProfiles,
+} from '../profiles/index.ts'
+
+/** What a profile allows that the present one does not, and whether somebody must be asked before it is given. */
+export function useGain() {
+  const profiles = useProfiles()
+  return (profile: Profile, present?: Profile) => {
+    const gained = gainedBetween(present?.permissions ?? [], profile.permissions, everyPermission(profiles))
+    return { gained, needsQuestion: isOwnerProfile(profile) || gained.some(isOverOthers) }
+  }
+}
 
 interface ConfirmProfileProps {
-  readonly member: Member
+  /** Who gets it, in words, and how many they are. */
+  readonly name: string
+  readonly count?: number
   readonly profile: Profile
   /** What the profile allows that theirs does not. */
   readonly gained: readonly string[]
+  /** When they gain it. */
+  readonly from: 'now' | 'acceptance'
+  readonly act: string
   readonly close: () => void
-  readonly assign: () => void
+  readonly confirm: () => void
 }
 
 /** Asks before somebody is given power over others, and says what it is. */
-export function ConfirmProfile({ member: { name }, profile, gained, close, assign }: ConfirmProfileProps) {
+export function ConfirmProfile({ name, count = 1, profile, gained, from, act, close, confirm }: ConfirmProfileProps) {
   const { t } = useTranslation('members')
   const { textOf } = usePermissionText()
   const isOwner = isOwnerProfile(profile)
-  const words = { name, profile: profile.name }
   return (
     <Dialog
-      title={isOwner ? t('assign.ownerTitle', words) : t('assign.title', words)}
+      title={isOwner ? t('assign.ownerTitle', { name, count }) : t('assign.title', { name, profile: profile.name })}
       onClose={close}
       actions={
         <>
-          <Button variant="default" onClick={close}>
-            {t('assign.cancel')}
-          </Button>
-          <Button onClick={assign}>{isOwner ? t('assign.owner', words) : t('assign.act', words)}</Button>
+          <CancelButton onClick={close} />
+          <Button onClick={confirm}>{act}</Button>
         </>
       }
     >
-      <Text size="sm">{t(isOwner ? 'assign.ownerWhat' : 'assign.gains')}</Text>
+      <Text size="sm">{isOwner ? t('assign.ownerWhat') : t(`assign.gains.${from}`)}</Text>
       {!isOwner && (
         <List size="sm">
           {gained.map(permission => (

@@ -1,11 +1,11 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import type { Member } from '@reeve/sdk'
-import { useMutation } from '@tanstack/react-query'
+import type { Member, MemberChanges } from '@reeve/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
@@ -23,8 +23,11 @@ interface Pair {
 /** The organization's own details of somebody: their account keeps its own. */
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
-  // What the form began with, whatever is read meanwhile.
-  const [before] = useState(member)
+  const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
+    look: () => reeve().members.get(member.user_id),
+    save: changed => reeve().members.edit(member.user_id, changed),
+    onSuccess: close,
+  })
   const [name, setName] = useState(member.name)
   const [externalId, setExternalId] = useState(member.external_id ?? '')
   const [pairs, setPairs] = useState<readonly Pair[]>(
@@ -36,10 +39,6 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),
     ...(isChanged(before, pairs) && { metadata: toMetadata(pairs) }),
   }
-  const saving = useMutation({
-    mutationFn: () => reeve().members.edit(member.user_id, changes),
-    onSuccess: close,
-  })
   const { whyNot } = useCaller()
   const names = pairs.map(pair => pair.name.trim())
   const reasonNot = () => {
@@ -56,7 +55,7 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
       title={t('edit.title', { name: member.name })}
       size="lg"
       onClose={close}
-      onSubmit={() => reasonNot() === undefined && saving.mutate()}
+      onSubmit={() => reasonNot() === undefined && saving.mutate(changes)}
       actions={
         <>
           <CopyCurl call={client => client.members.edit(member.user_id, changes)} />

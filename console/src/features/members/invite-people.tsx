@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { addressesIn } from './addresses.ts'
+import { ConfirmProfile, useGain } from './confirm-profile.tsx'
 import classes from './selected-members.module.css'
 
 type Result = { readonly email: string } & (
@@ -27,8 +28,12 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const [profileId, setProfileId] = useState<string | null>(null)
   const [results, setResults] = useState<readonly Result[]>([])
   const profiles = useOfferable()
+  const gainOf = useGain()
+  const [isAsked, setAsked] = useState(false)
   const addresses = addressesIn(text)
   const count = addresses.length
+
+  const profile = profiles.find(({ id }) => id === profileId)
 
   const { whyNot } = useCaller()
   const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
@@ -53,14 +58,36 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
     const notPermitted = whyNot('members.invite')
     if (notPermitted) return notPermitted
     if (count === 0) return t('invite.addressFirst')
-    if (profileId === null) return t('invite.profileFirst')
+    if (profile === undefined) return t('invite.profileFirst')
+  }
+  const submit = () => {
+    if (reasonNot() !== undefined || inviting.isPending || !profile) return
+    if (gainOf(profile).needsQuestion) setAsked(true)
+    else inviting.mutate()
+  }
+  if (isAsked && profile) {
+    return (
+      <ConfirmProfile
+        name={addresses.length === 1 ? (addresses[0] ?? '') : t('invite.people', { count })}
+        count={count}
+        profile={profile}
+        gained={gainOf(profile).gained}
+        from="acceptance"
+        act={t('invite.act', { count })}
+        close={() => setAsked(false)}
+        confirm={() => {
+          setAsked(false)
+          inviting.mutate()
+        }}
+      />
+    )
   }
   return (
     <Dialog
       title={t('invite.title')}
       size="lg"
       onClose={close}
-      onSubmit={() => reasonNot() === undefined && !inviting.isPending && inviting.mutate()}
+      onSubmit={submit}
       actions={
         <>
           <Anchor

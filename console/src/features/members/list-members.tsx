@@ -15,7 +15,7 @@ import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
-import { membersQuery, type Sort } from './members.queries.ts'
+import { type MembersSearch, membersQuery, type Sort } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
 import { SelectedMembers } from './selected-members.tsx'
 import { useSorting } from './use-sorting.ts'
@@ -62,7 +62,7 @@ export function ListMembers() {
         </>
       ) : (
         <EmptyState
-          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
+          title={t(emptyTitle(search))}
           actions={
             isFiltered ? (
               <Anchor renderRoot={props => <Link {...props} to="/members" search={{}} />}>{t('empty.all')}</Anchor>
@@ -81,6 +81,11 @@ export function ListMembers() {
       )}
     </Page>
   )
+}
+
+function emptyTitle({ q, status, profile }: MembersSearch) {
+  if (q !== undefined || profile !== undefined) return 'empty.filtered'
+  return status === undefined ? 'empty.title' : (`empty.${status}` as const)
 }
 
 interface SelectPageProps {

@@ -9,8 +9,9 @@ import { Problem } from '../../api/problem.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { useProfileName } from '../profiles/index.ts'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
@@ -87,7 +88,19 @@ function Triggers({ userId }: OfProps) {
       more={data?.next_cursor}
       query={query}
       columns={[
-        { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ id, name }) => (
+            <Anchor
+              size="sm"
+              renderRoot={props => <Link {...props} to="/settings/triggers" search={{ person: userId, trigger: id }} />}
+            >
+              {name}
+            </Anchor>
+          ),
+        },
         {
           id: 'kind',
           title: t('things.kind'),
@@ -276,6 +289,7 @@ function Invitations({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { whyNot } = useCaller()
   const reason = whyNot('members.invite')
+  const nameOf = useProfileName()
   const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
   return (
     <Things
@@ -287,10 +301,16 @@ function Invitations({ userId }: OfProps) {
       columns={[
         { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
         {
-          id: 'since',
-          title: t('things.sent'),
+          id: 'profile',
+          title: t('columns.profile'),
           narrow: 'second',
           isNamed: true,
+          cell: ({ profile_id }) => (profile_id === null ? '–' : nameOf(profile_id)),
+        },
+        {
+          id: 'since',
+          title: t('things.sent'),
+          narrow: 'second-end',
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
@@ -330,7 +350,7 @@ function Things<Thing extends { readonly id: string }>({
 }: ThingsProps<Thing>) {
   const { t } = useTranslation('members')
   return (
-    <Part title={title}>
+    <Section isWide title={title}>
       {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
       {things?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -345,6 +365,6 @@ function Things<Thing extends { readonly id: string }>({
           {t('things.more', { count: things?.length ?? 0 })}
         </Text>
       )}
-    </Part>
+    </Section>
   )
 }

@@ -1,8 +1,9 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useProfiles } from '../profiles/index.ts'
-import { type MembersSearch, SORTS } from './members.queries.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { useProfileName, useProfiles } from '../profiles/index.ts'
+import { type MembersSearch, SORTS, STATUSES } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
 import { useSorting } from './use-sorting.ts'
 
@@ -13,6 +14,7 @@ export function MemberFilters() {
   const { t } = useTranslation('members')
   const { q, status, profile } = membersRoute.useSearch()
   const profiles = useProfiles()
+  const nameOf = useProfileName()
   const navigate = membersRoute.useNavigate()
   const filter = (change: MembersSearch) =>
     // A cursor belongs to the filters that it was made with.
@@ -29,25 +31,23 @@ export function MemberFilters() {
         onChange={event => find(event.currentTarget.value)}
         style={{ flex: '1 1 240px' }}
       />
-      <Select
-        style={{ flex: '1 1 120px', maxWidth: 220 }}
+      <FilterSelect
         label={t('search.status')}
-        placeholder={t('search.any')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('search.anyStatus') }}
-        value={status ?? null}
-        data={(['active', 'suspended'] as const).map(value => ({ value, label: t(`status.${value}`) }))}
-        onChange={value => filter({ status: (value as MembersSearch['status']) ?? undefined })}
+        any={t('search.any')}
+        clear={t('search.anyStatus')}
+        value={status}
+        values={STATUSES}
+        nameOf={one => t(`status.${one}`)}
+        choose={chosen => filter({ status: chosen })}
       />
-      <Select
-        style={{ flex: '1 1 120px', maxWidth: 220 }}
+      <FilterSelect
         label={t('search.profile')}
-        placeholder={t('search.any')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('search.anyProfile') }}
-        value={profile ?? null}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={value => filter({ profile: value ?? undefined })}
+        any={t('search.any')}
+        clear={t('search.anyProfile')}
+        value={profile}
+        values={profiles.map(({ id }) => id)}
+        nameOf={nameOf}
+        choose={chosen => filter({ profile: chosen })}
       />
       <SortSelect />
     </Group>

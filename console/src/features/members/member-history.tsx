@@ -8,7 +8,7 @@ import { Problem } from '../../api/problem.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { EntrySentence } from '../audit/index.ts'
 import { historyQuery } from './belongings.ts'
 import classes from './member-history.module.css'
@@ -32,7 +32,8 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
   const { data, error, refetch } = useQuery(historyQuery(member.user_id, side))
   const title = t(`history.${side}`, { name: member.name })
   return (
-    <Part
+    <Section
+      isWide
       title={title}
       actions={
         <Anchor size="sm" renderRoot={props => <Link {...props} to="/audit" search={{ [side]: member.user_id }} />}>
@@ -67,6 +68,6 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
           keyOf={({ id }) => id}
         />
       )}
-    </Part>
+    </Section>
   )
 }

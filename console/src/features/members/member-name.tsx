@@ -1,10 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { memberQuery } from './members.queries.ts'
+import { namedQuery } from './named-together.ts'
 
 /** How long a name is shown without asking again: people rarely change theirs. */
 const FRESH_MS = 300_000
@@ -12,12 +11,12 @@ const FRESH_MS = 300_000
 /** Who an id is, and the way there. For those who may not read members the id stays. */
 export function MemberName({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
-  const { data: { name } = {}, error } = useMember(userId)
-  if (isReeveError(error, 'member_not_found')) return <span title={userId}>{t('suspension.gone')}</span>
-  if (name === undefined) return <code>{userId.slice(-12)}</code>
+  const { data: member } = useMember(userId)
+  if (member === null) return <span title={userId}>{t('suspension.gone')}</span>
+  if (member === undefined) return <code>{userId.slice(-12)}</code>
   return (
     <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId }} />}>
-      {name}
+      {member.name}
     </Anchor>
   )
 }
@@ -30,7 +29,7 @@ export function useMemberName(userId: string | undefined): string | undefined {
 function useMember(userId: string | undefined) {
   const { may } = useCaller()
   return useQuery({
-    ...memberQuery(userId ?? ''),
+    ...namedQuery(userId ?? ''),
     enabled: userId !== undefined && may('members.read'),
     staleTime: FRESH_MS,
   })

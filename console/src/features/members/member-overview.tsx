@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { MemberSuspension } from './member-suspension.tsx'
+import { useSignedIn } from './use-signed-in.tsx'
 import { useTheirs } from './use-theirs.ts'
 
 /** Who this is in the organization, and, while they are suspended, what became of that. */
@@ -15,17 +16,19 @@ export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
   const theirs = useTheirs(member.user_id)
+  const signedIn = useSignedIn(member.user_id)
   const metadata = Object.entries(member.metadata)
   return (
     <>
       {member.status === 'suspended' && <MemberSuspension userId={member.user_id} />}
-      <Part title={t('about')}>
+      <Section isWide title={t('about')}>
         <Assigned assigning={assigning} />
         <Facts
           facts={[
             [t('columns.status'), <MemberState key="status" member={member} />],
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
+            signedIn !== undefined && [t('signedIn.label'), signedIn],
             theirs !== undefined && [
               t('tabs.belongings'),
               <Anchor
@@ -48,11 +51,11 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('id'), <code key="id">{member.user_id}</code>],
           ]}
         />
-      </Part>
+      </Section>
       {metadata.length > 0 && (
-        <Part title={t('metadata')}>
+        <Section isWide title={t('metadata')}>
           <Facts facts={metadata} />
-        </Part>
+        </Section>
       )}
     </>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Pager } from '../../ui/pager.tsx'
 import { memberCountsQuery } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
 
@@ -29,26 +30,13 @@ export function HowMany({ shown, isWhole }: { readonly shown: number; readonly i
 
 /** There is the next page, the first one, and the browser's own way back. */
 export function Pages({ shown, next }: { readonly shown: number; readonly next: string | null }) {
-  const { t } = useTranslation('members')
   const search = membersRoute.useSearch()
   const navigate = membersRoute.useNavigate()
-  if (next === null && search.cursor === undefined) return null
   const { cursor, before = cursor === undefined ? 0 : undefined, ...first } = search
-  return (
-    <Group justify="flex-end" gap="sm" mt="md">
-      <Button variant="default" disabled={cursor === undefined} onClick={() => navigate({ search: first })}>
-        {t('pages.first')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={next === null}
-        onClick={() =>
-          next !== null &&
-          navigate({ search: { ...first, cursor: next, before: before === undefined ? undefined : before + shown } })
-        }
-      >
-        {t('pages.next')}
-      </Button>
-    </Group>
-  )
+  const go = (to: string | undefined) =>
+    navigate({
+      search:
+        to === undefined ? first : { ...first, cursor: to, before: before === undefined ? undefined : before + shown },
+    })
+  return <Pager cursor={cursor} next={next} go={go} />
 }

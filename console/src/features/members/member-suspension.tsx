@@ -1,47 +1,29 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from './belongings.ts'
 import { LeftByHand } from './left-by-hand.tsx'
-import { memberQuery, suspensionQuery } from './members.queries.ts'
+import { MemberName } from './member-name.tsx'
+import { suspensionQuery } from './members.queries.ts'
 
 /** Who suspended somebody, when and why, what is kept for later, and what is left to do by hand. */
 export function MemberSuspension({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { data: suspension, error, refetch } = useQuery(suspensionQuery(userId))
-  const { data: by } = useQuery({
-    ...memberQuery(suspension?.suspended_by ?? ''),
-    enabled: suspension !== undefined,
-  })
   const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
   const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
   return (
     <>
-      <Part title={t('suspension.title')}>
+      <Section isWide title={t('suspension.title')}>
         {error && <Problem error={error} retry={() => void refetch()} />}
         {suspension && (
           <Facts
             facts={[
               [t('suspension.when'), <Moment key="when" at={suspension.suspended_at} />],
-              [
-                t('suspension.by'),
-                by ? (
-                  <Anchor
-                    key="by"
-                    size="sm"
-                    renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: by.user_id }} />}
-                  >
-                    {by.name}
-                  </Anchor>
-                ) : (
-                  t('suspension.gone')
-                ),
-              ],
+              [t('suspension.by'), <MemberName key="by" userId={suspension.suspended_by} />],
               [t('suspension.reason'), suspension.reason ?? t('suspension.noReason')],
               [t('suspension.login'), t(suspension.login_blocked ? 'suspension.blocked' : 'suspension.notBlocked')],
               [
@@ -56,7 +38,7 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
             ]}
           />
         )}
-      </Part>
+      </Section>
       <LeftByHand integrations={integrations.filter(({ status }) => status !== 'disconnected')} webhooks={webhooks} />
     </>
   )

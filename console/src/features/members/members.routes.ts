@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
+import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery, SORTS } from './members.queries.ts'
+import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery, SORTS, STATUSES } from './members.queries.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -19,12 +20,12 @@ export const membersRoute = createRoute({
     before,
     invite,
   }: Record<string, unknown>): MembersSearch => ({
-    q: typeof q === 'string' && q !== '' ? q : undefined,
-    status: status === 'active' || status === 'suspended' ? status : undefined,
-    profile: typeof profile === 'string' ? profile : undefined,
-    sort: SORTS.find(one => one === sort),
-    order: order === 'desc' && SORTS.some(one => one === sort) ? order : undefined,
-    cursor: typeof cursor === 'string' ? cursor : undefined,
+    q: text(q),
+    status: oneOf(STATUSES, status),
+    profile: text(profile),
+    sort: oneOf(SORTS, sort),
+    order: oneOf(SORTS, sort) && oneOf(['desc'], order),
+    cursor: text(cursor),
     before: Number.isSafeInteger(before) ? (before as number) : undefined,
     invite: invite === true ? true : undefined,
   }),
@@ -50,7 +51,8 @@ export const TABS = ['overview', 'access', 'belongings', 'history'] as const
 
 /** What the address of a member says. */
 export interface MemberSearch {
-  readonly tab?: Exclude<(typeof TABS)[number], 'overview'> | undefined
+  /** The overview without it. */
+  readonly tab?: (typeof TABS)[number] | undefined
   readonly dialog?: 'edit' | 'remove' | undefined
 }
 
@@ -58,8 +60,8 @@ export const memberRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members/$userId',
   validateSearch: ({ tab, dialog }: Record<string, unknown>): MemberSearch => ({
-    tab: tab === 'access' || tab === 'belongings' || tab === 'history' ? tab : undefined,
-    dialog: dialog === 'edit' || dialog === 'remove' ? dialog : undefined,
+    tab: oneOf(TABS, tab),
+    dialog: oneOf(['edit', 'remove'], dialog),
   }),
   loader: ({ params }) =>
     Promise.all([

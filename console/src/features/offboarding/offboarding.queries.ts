@@ -1,14 +1,14 @@
-import { mayBeDone } from '../../api/problem.tsx'
+import { isReeveError } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/** How often an open preview is looked at again, unless it was refused: refusals are recorded, and lost answers not. */
+/** How often an open preview is looked at again, unless it was refused: refusals are recorded, and faults not. */
 const LOOK_AGAIN_MS = 5_000
 
 const watched = {
   staleTime: 0,
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
-    error && !mayBeDone(error) ? (false as const) : LOOK_AGAIN_MS,
+    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : LOOK_AGAIN_MS,
 } as const
 
 /**

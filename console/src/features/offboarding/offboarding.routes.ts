@@ -12,26 +12,35 @@ import {
   triggersOfQuery,
 } from './offboarding.queries.ts'
 
-const memberOf = (userId: string) => queryClient.ensureQueryData(memberQuery(userId))
+/**
+ * Both screens show what is so at this visit, and mark what changes from then on. What an earlier visit or a preload
+ * has read is no beginning: somebody else would seem to be at work.
+ */
+const staleReloadMode = 'blocking'
+
+const memberOf = (userId: string) => queryClient.fetchQuery({ ...memberQuery(userId), staleTime: 0 })
 
 export const suspendRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members/$userId/suspend',
-  loader: async ({ params: { userId } }) => {
-    const [member, caller] = await Promise.all([
-      memberOf(userId),
-      queryClient.ensureQueryData(callerQuery()),
-      speaks('members', 'offboarding'),
-    ])
-    // A refusal of the preview is part of the screen, and stands where its answer would.
-    const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
-    await Promise.all([
-      member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),
-      mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, true)),
-      mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
-      queryClient.prefetchQuery(triggersOfQuery(userId)),
-      isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),
-    ])
+  loader: {
+    staleReloadMode,
+    handler: async ({ params: { userId } }) => {
+      const [member, caller] = await Promise.all([
+        memberOf(userId),
+        queryClient.ensureQueryData(callerQuery()),
+        speaks('members', 'offboarding'),
+      ])
+      // A refusal of the preview is part of the screen, and stands where its answer would.
+      const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
+      await Promise.all([
+        member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),
+        mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, true)),
+        mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
+        queryClient.prefetchQuery(triggersOfQuery(userId)),
+        isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),
+      ])
+    },
   },
   component: lazyRouteComponent(() => import('./suspend-member.tsx'), 'SuspendMember'),
 })
@@ -39,18 +48,21 @@ export const suspendRoute = createRoute({
 export const reactivateRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members/$userId/reactivate',
-  loader: async ({ params: { userId } }) => {
-    const [member, caller] = await Promise.all([
-      memberOf(userId),
-      queryClient.ensureQueryData(callerQuery()),
-      speaks('members', 'offboarding'),
-    ])
-    if (member.status !== 'suspended') return
-    await Promise.all([
-      queryClient.prefetchQuery(suspensionQuery(userId)),
-      isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
-      isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
-    ])
+  loader: {
+    staleReloadMode,
+    handler: async ({ params: { userId } }) => {
+      const [member, caller] = await Promise.all([
+        memberOf(userId),
+        queryClient.ensureQueryData(callerQuery()),
+        speaks('members', 'offboarding'),
+      ])
+      if (member.status !== 'suspended') return
+      await Promise.all([
+        queryClient.prefetchQuery(suspensionQuery(userId)),
+        isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
+        isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
+      ])
+    },
   },
   component: lazyRouteComponent(() => import('./reactivate-member.tsx'), 'ReactivateMember'),
 })

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem, stillUnknown } from '../../api/problem.tsx'
+import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -43,11 +43,7 @@ export function ReactivateMember() {
       setSent(undefined)
       setDone({ receipt, suspension: current })
     },
-    onError: (error, reason) =>
-      setSent(before => {
-        const fault = before && stillUnknown(before.fault, error)
-        return fault && { reason, fault }
-      }),
+    onError: (error, reason) => setSent(before => (before && mayBeDone(error) ? { reason, fault: error } : undefined)),
   })
   const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
@@ -134,9 +130,13 @@ export function ReactivateMember() {
             />
             {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
             {failed && (
-              <Problem error={failed} title={t(sent?.fault ? 'back.notKnown' : 'back.not', { name: member.name })} />
+              <Problem
+                error={failed}
+                title={t('back.not', { name: member.name })}
+                notKnown={t('back.notKnown', { name: member.name })}
+              />
             )}
-            {sent?.fault && <Text size="sm">{t('findsOut')}</Text>}
+            {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
             <Text size="sm">{t('back.password')}</Text>
             <ReasonButton type="submit" reason={waits} loading={isPending}>
               {t('reactivate', { name: member.name })}

@@ -46,14 +46,14 @@ export default {
   },
   revokeKeys: {
     label: 'Revogar as chaves em definitivo',
-    why: 'Senão elas voltam a funcionar depois de uma reativação.',
+    why: 'Caso contrário, voltam a funcionar depois de uma reativação.',
   },
   owner: {
     label: 'Digite “{{name}}”',
     why: 'Esta pessoa é proprietária da organização.',
   },
   waits: {
-    preview: 'O Reeve ainda está vendo o que isto pararia.',
+    preview: 'O Reeve ainda está verificando o que isto pararia.',
     refused: 'O Reeve recusa isto, como a página explica.',
     seen: 'Algo mudou. Veja antes.',
     oracle: 'Diga antes o que acontece com o Oráculo.',
@@ -71,7 +71,7 @@ export default {
   findsOut: 'Esta página continua perguntando e mostra o recibo assim que ele existir.',
   notSuspended: 'A suspensão de {{name}} não foi feita',
   returns: {
-    back: 'Nada é apagado. Uma reativação traz de volta: {{things}}.',
+    back: 'Nada é excluído. Uma reativação traz de volta: {{things}}.',
     gone: 'Não traz de volta: {{things}}.',
     access: 'o acesso',
     oracle: 'o Oráculo',
@@ -80,16 +80,17 @@ export default {
     revokedKeys_other: '{{count}} chaves de API revogadas',
   },
   already: {
-    title: '{{name}} já teve o acesso suspenso',
+    title: 'O acesso de {{name}} já está suspenso',
     what: 'Esta pessoa não tem acesso aqui.',
     reason: {
       lost: 'Alguém foi mais rápido. Seu motivo não foi guardado: “{{reason}}”.',
       kept: 'Alguém foi mais rápido. A auditoria tem seu motivo com o que você fez a mais: “{{reason}}”.',
-      perhaps: 'Alguém foi mais rápido. Seu motivo só ficou se o login ainda abria: “{{reason}}”.',
+      perhaps:
+        'Alguém foi mais rápido. Seu motivo só foi guardado se o login ainda não estava bloqueado: “{{reason}}”.',
     },
   },
   done: {
-    title: '{{name}}: acesso suspenso',
+    title: 'O acesso de {{name}} está suspenso',
     what: 'O acesso de {{name}} foi cortado.',
     blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     revoked_one: 'Uma chave foi revogada em definitivo.',
@@ -99,7 +100,7 @@ export default {
   },
   ticket: { suspension: 'Suspensão' },
   active: {
-    title: '{{name}} está em atividade',
+    title: 'O acesso de {{name}} está ativo',
     what: 'Não há nada a trazer de volta.',
   },
   back: {
@@ -111,18 +112,18 @@ export default {
     comes: 'O que volta',
     came: 'O que voltou',
     keys: 'Com as chaves de API, menos as que foram revogadas.',
-    revokedWhy: 'Revogação em definitivo. É preciso criar novas.',
+    revokedWhy: 'Foram revogadas em definitivo. É preciso criar novas.',
     password:
       'A pessoa entra com a senha que tinha. Se alguém mais pode conhecê-la, peça antes a um operador que defina ' +
       'outra, com “reeve account set-password”.',
     oracle: 'Volta a executar.',
-    login: 'Volta a abrir.',
+    login: 'É liberado de novo.',
     loginStays: 'Continua bloqueado: algo além desta suspensão o bloqueia.',
     stays: 'O que não volta',
     invitations: 'Convites enviados por esta pessoa',
     invitationsWhy: 'Os pendentes ficaram inválidos em definitivo. Envie novos.',
     reasons: {
-      deleted: 'Foi apagado nesse meio-tempo.',
+      deleted: 'Foi excluído nesse meio-tempo.',
       changed: 'Alguém o alterou nesse meio-tempo.',
       integration_gone: 'A integração dele não existe mais.',
     },

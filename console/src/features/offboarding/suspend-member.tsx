@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem, stillUnknown } from '../../api/problem.tsx'
+import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { LeftByHand, memberQuery } from '../members/index.ts'
@@ -49,11 +49,7 @@ export function SuspendMember() {
       setSent(undefined)
       setReceipt(answer)
     },
-    onError: (error, order) =>
-      setSent(before => {
-        const fault = before && stillUnknown(before.fault, error)
-        return fault && { order, fault }
-      }),
+    onError: (error, order) => setSent(before => (before && mayBeDone(error) ? { order, fault: error } : undefined)),
   })
   const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
     { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
@@ -176,9 +172,13 @@ export function SuspendMember() {
           )}
           {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
           {failed && (
-            <Problem error={failed} title={t(sent?.fault ? 'notKnown' : 'notSuspended', { name: member.name })} />
+            <Problem
+              error={failed}
+              title={t('notSuspended', { name: member.name })}
+              notKnown={t('notKnown', { name: member.name })}
+            />
           )}
-          {sent?.fault && <Text size="sm">{t('findsOut')}</Text>}
+          {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
           <ReasonButton type="submit" reason={waits} loading={isPending}>
             {t('suspend', { name: member.name })}
           </ReasonButton>

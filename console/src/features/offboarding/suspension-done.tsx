@@ -38,9 +38,15 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
           {oracle === 'kept' && (
             <EffectList title={t('goesOn')}>
-              <Effect title={t('oracle.title')} detail={t('oracle.keptRunning')}>
-                <RunsOn userId={userId} isOver />
-              </Effect>
+              <Effect
+                title={t('oracle.title')}
+                detail={
+                  <>
+                    <div>{t('oracle.keptRunning')}</div>
+                    <RunsOn userId={userId} isOver />
+                  </>
+                }
+              />
             </EffectList>
           )}
           <LeftByHand integrations={receipt.integrations_on_account} webhooks={webhooks} />

@@ -1,12 +1,14 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import type { Oracle, OracleRegistration } from '@reeve/sdk'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Overtaken } from '../../api/overtaken.ts'
 import { Problem } from '../../api/problem.tsx'
+import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -43,7 +45,7 @@ function Known() {
             [t('owner'), <MemberName key="owner" userId={oracle.owner_user_id} />],
           ]}
         />
-        <p>{t(oracle.status === 'running' ? 'runs' : 'paused')}</p>
+        <Text size="sm">{t(oracle.status === 'running' ? 'runs' : 'paused')}</Text>
       </Section>
       <HandOver oracle={oracle} />
     </>
@@ -56,21 +58,32 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
   const [owner, setOwner] = useState<string>()
   const [typed, setTyped] = useState(oracle.name)
   const ownerName = useMemberName(owner)
-  const put = useMutation({
-    mutationFn: (registration: OracleRegistration) => reeve().oracle.put(registration),
+  const { before, edit: put } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
+    look: () => reeve().oracle.get(),
+    save: (changes, { name, owner_user_id }) => reeve().oracle.put({ name, owner_user_id, ...changes }),
     onSuccess: () => setOwner(undefined),
   })
-  const registration = { name: typed.trim() || oracle.name, owner_user_id: owner ?? oracle.owner_user_id }
-  const isRenamed = registration.name !== oracle.name
-  const isHandedOver = registration.owner_user_id !== oracle.owner_user_id
+  const registration = { name: typed.trim() || before.name, owner_user_id: owner ?? before.owner_user_id }
+  const isRenamed = registration.name !== before.name
+  const isHandedOver = registration.owner_user_id !== before.owner_user_id
+  const changes = {
+    ...(isRenamed && { name: registration.name }),
+    ...(isHandedOver && { owner_user_id: registration.owner_user_id }),
+  }
   const reason = () => whyNot('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason() === undefined) put.mutate(registration)
+    if (reason() === undefined) put.mutate(changes)
   }
   return (
     <Section title={t('handOver.title')} what={t('handOver.what')}>
-      {put.error && <Problem error={put.error} title={t('handOver.not')} />}
+      {put.error && (
+        <Problem
+          error={put.error}
+          title={t('handOver.not')}
+          text={put.error instanceof Overtaken ? t('handOver.overtaken') : undefined}
+        />
+      )}
       <Group component="form" gap="sm" align="end" onSubmit={submit}>
         <TextInput
           style={{ flex: '1 1 180px' }}

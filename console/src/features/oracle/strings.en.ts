@@ -12,12 +12,13 @@ export default {
   },
   handOver: {
     title: 'Rename or hand over',
-    what: 'Whoever gives it away must be able to do all that its present owner and its next one can.',
+    what: 'To hand it over you must be able to do all that its present owner and its next one can.',
     to: 'Next owner',
     unchanged: 'Choose another owner or another name first.',
     submit: 'Hand it over to {{name}}',
     rename: 'Rename the Oracle',
     not: 'Nothing was changed',
+    overtaken: 'Somebody else was first. What they made of it stands above. Press once more to replace that.',
     done: 'Done.',
   },
 }

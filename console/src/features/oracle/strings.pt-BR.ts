@@ -3,7 +3,7 @@ export default {
   what: 'O único agente de IA compartilhado da organização. Ele age em nome do dono.',
   name: 'Nome',
   owner: 'Dono',
-  runs: 'Ninguém o pausa à mão. Ele pausa quando o dono é suspenso ou removido.',
+  runs: 'Ninguém o pausa manualmente. Ele pausa quando o dono é suspenso ou removido.',
   paused: 'Ele não inicia nada. Volta quando o dono é reativado ou quando outro membro ativo o recebe.',
   status: { label: 'Estado', running: 'Em execução', paused: 'Pausado' },
   none: {
@@ -12,12 +12,13 @@ export default {
   },
   handOver: {
     title: 'Renomear ou passar adiante',
-    what: 'Quem o passa adiante precisa poder tudo o que o dono atual e o próximo podem.',
+    what: 'Para passá-lo adiante você precisa poder tudo o que o dono atual e o próximo podem.',
     to: 'Próximo dono',
     unchanged: 'Escolha outro dono ou outro nome antes.',
     submit: 'Passar para {{name}}',
     rename: 'Renomear o Oráculo',
     not: 'Nada foi alterado',
+    overtaken: 'Outra pessoa foi mais rápida. O resultado está acima. Pressione mais uma vez para substituir.',
     done: 'Feito.',
   },
 }

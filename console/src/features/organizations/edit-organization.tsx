@@ -1,11 +1,13 @@
 import { Group, TextInput } from '@mantine/core'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { Organization, OrganizationChanges } from '@reeve/sdk'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -20,15 +22,18 @@ export function EditOrganization() {
   const { whyNot } = useCaller()
   const [typed, setTyped] = useState(organization.name)
   const name = typed.trim()
-  const edit = useMutation({ mutationFn: (name: string) => reeve().organization.edit({ name }) })
+  const { before, edit } = useEdit<Organization, OrganizationChanges>(organization, {
+    look: () => reeve().organization.get(),
+    save: changes => reeve().organization.edit(changes),
+  })
   const notPermitted = whyNot('organization.manage')
   const reason = () => {
     if (notPermitted) return notPermitted
-    if (name === '' || name === organization.name) return t('unchanged')
+    if (name === '' || name === before.name) return t('unchanged')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason() === undefined) edit.mutate(name)
+    if (reason() === undefined) edit.mutate({ name })
   }
   return (
     <SettingsPage title={t('title')}>
@@ -49,7 +54,7 @@ export function EditOrganization() {
             {t('name.submit')}
           </ReasonButton>
         </Group>
-        {edit.isSuccess && name === organization.name && <p role="status">{t('name.done')}</p>}
+        {edit.isSuccess && name === before.name && <p role="status">{t('name.done')}</p>}
       </Section>
       <Section title={t('facts')}>
         <Facts

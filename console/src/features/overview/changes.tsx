@@ -14,10 +14,10 @@ const MOST = 10
 /** What happened since yesterday, the latest first. What somebody did to the same thing again and again is one line. */
 export function Changes() {
   const { t } = useTranslation('overview')
-  const { data, error } = useQuery(changesQuery())
+  const { data, error, refetch } = useQuery(changesQuery())
   return (
     <Section title={t('changes.title')}>
-      {error && <Problem error={error} />}
+      {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data && data.entries.length > 0 && (
         <ul className={classes.changes} aria-label={t('changes.title')}>

@@ -3,10 +3,10 @@ import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
-import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
-import { memberQuery } from '../members/index.ts'
+import { namedQuery } from '../members/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
 import { changesQuery, isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
 
@@ -33,12 +33,12 @@ const overviewRoute = createRoute({
       await queryClient.prefetchQuery(webhooksQuery())
       if (!may('members.read')) return
       const makers = makersOf(queryClient.getQueryData(webhooksQuery().queryKey))
-      await Promise.all(makers.map(userId => queryClient.prefetchQuery(memberQuery(userId))))
+      await Promise.all(makers.map(userId => queryClient.prefetchQuery(namedQuery(userId))))
     }
     await Promise.all([
       may('governance.manage') && webhooks(),
       may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
-      may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(KEY_DAYS)),
+      may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
       may('members.invite') && queryClient.prefetchQuery(expiringInvitationsQuery(INVITATION_DAYS)),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),

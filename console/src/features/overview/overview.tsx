@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { queryClient } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Changes } from './changes.tsx'
@@ -29,7 +30,9 @@ function Needs() {
   const { needs, error } = useNeeds()
   return (
     <Section title={t('needs.title')}>
-      {error !== null && <Problem error={error} title={t('needs.unknown')} />}
+      {error !== null && (
+        <Problem error={error} title={t('needs.unknown')} retry={() => void queryClient.invalidateQueries()} />
+      )}
       {needs.length > 0 && (
         <ul className={classes.needs} aria-label={t('needs.title')}>
           {needs.map(({ id, text, action }) => (

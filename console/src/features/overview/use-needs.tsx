@@ -5,13 +5,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
-import { MemberName, memberQuery } from '../members/index.ts'
+import { MemberName, namedQuery } from '../members/index.ts'
 import { profilesQuery } from '../profiles/index.ts'
 import { isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
+
+/** More keys than these are one line. */
+const MOST_KEYS = 5
 
 interface Need {
   readonly id: string
@@ -43,9 +46,8 @@ function useWebhookNeeds() {
       {t('needs.openWebhook')}
     </Anchor>
   )
-  // A maker who was removed is not found, and is no fault of this page.
   const suspended = useQueries({
-    queries: makersOf(webhooks.data).map(userId => ({ ...memberQuery(userId), enabled: may('members.read') })),
+    queries: makersOf(webhooks.data).map(userId => ({ ...namedQuery(userId), enabled: may('members.read') })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
   const needs = (webhooks.data ?? []).flatMap(
@@ -103,9 +105,11 @@ function useKeyNeeds() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const enabled = may('api_keys.manage')
-  const expiring = useQuery({ ...expiringKeysQuery(KEY_DAYS), enabled })
+  const until = endOfDayIn(KEY_DAYS)
+  const expiring = useQuery({ ...expiringKeysQuery(until), enabled })
   const idle = useQuery({ ...keysOfSuspendedQuery(), enabled })
-  const needs: Need[] = (expiring.data ?? []).map(({ id, name, owner_user_id, expires_at }) => ({
+  const { keys, isWhole } = expiring.data ?? { keys: [], isWhole: true }
+  const needs: Need[] = keys.slice(0, MOST_KEYS).map(({ id, name, owner_user_id, expires_at }) => ({
     id,
     text: (
       <>
@@ -124,11 +128,25 @@ function useKeyNeeds() {
       </Anchor>
     ),
   }))
+  if (keys.length > MOST_KEYS || !isWhole) {
+    needs.push({
+      id: 'more keys',
+      text: t('needs.moreKeys', { days: KEY_DAYS }),
+      action: (
+        <Anchor
+          size="sm"
+          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'active', until }} />}
+        >
+          {t('needs.openKeys')}
+        </Anchor>
+      ),
+    })
+  }
   const count = idle.data?.api_keys.length ?? 0
   if (count > 0) {
     needs.push({
       id: 'idle keys',
-      text: t('needs.idleKeys', { count }),
+      text: t(idle.data?.next_cursor ? 'needs.manyIdleKeys' : 'needs.idleKeys', { count }),
       action: (
         <Anchor
           size="sm"

@@ -1,15 +1,21 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import type { Profile, Reeve } from '@reeve/sdk'
+import type { Profile, ProfileChanges, Reeve } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { isOwnerProfile } from './permissions.ts'
 import { Refusal } from './refusal.tsx'
+
+interface About {
+  readonly name: string
+  readonly description: string
+}
 
 /** A new profile; what it allows begins as that of another one, or with nothing. */
 export function CreateProfile({
@@ -22,14 +28,17 @@ export function CreateProfile({
   const { t } = useTranslation('profiles')
   const [model, setModel] = useState<string | null>(null)
   const copied = profiles.filter(profile => !isOwnerProfile(profile))
+  const create = (client: Reeve, about: About) =>
+    client.profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
+  const saving = useMutation({ mutationFn: (about: About) => create(reeve(), about), onSuccess: close })
   return (
     <Describe
       title={t('create.title')}
       act={name => t('create.act', { name })}
       not={name => t('create.not', { name })}
-      save={(client, about) =>
-        client.profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
-      }
+      saving={saving}
+      save={about => saving.mutate(about)}
+      copy={about => <CopyCurl call={client => create(client, about)} />}
       close={close}
     >
       <Select
@@ -48,13 +57,24 @@ export function CreateProfile({
 
 export function EditProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
+  const { before, edit } = useEdit<Profile, ProfileChanges>(profile, {
+    look: () => reeve().profiles.get(profile.id),
+    save: changes => reeve().profiles.edit(profile.id, changes),
+    onSuccess: close,
+  })
+  const changesTo = ({ name, description }: About): ProfileChanges => ({
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+  })
   return (
     <Describe
       title={t('edit.title', { name: profile.name })}
-      before={profile}
+      start={profile}
       act={name => t('edit.act', { name })}
       not={() => t('save.not', { name: profile.name })}
-      save={(client, about) => client.profiles.edit(profile.id, about)}
+      saving={edit}
+      save={about => edit.mutate(changesTo(about))}
+      copy={about => <CopyCurl call={client => client.profiles.edit(profile.id, changesTo(about))} />}
       close={close}
     />
   )
@@ -62,30 +82,31 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
 
 interface DescribeProps {
   readonly title: string
-  readonly before?: Profile
+  readonly start?: About
   readonly act: (name: string) => string
   readonly not: (name: string) => string
-  readonly save: (client: Reeve, about: { name: string; description: string }) => Promise<unknown>
+  readonly saving: { readonly isPending: boolean; readonly error: Error | null }
+  readonly save: (about: About) => void
+  readonly copy: (about: About) => ReactNode
   readonly close: () => void
   readonly children?: ReactNode
 }
 
-function Describe({ title, before, act, not, save, close, children }: DescribeProps) {
+function Describe({ title, start, act, not, saving, save, copy, close, children }: DescribeProps) {
   const { t } = useTranslation('profiles')
-  const [name, setName] = useState(before?.name ?? '')
-  const [description, setDescription] = useState(before?.description ?? '')
+  const [name, setName] = useState(start?.name ?? '')
+  const [description, setDescription] = useState(start?.description ?? '')
   const about = { name: name.trim(), description: description.trim() }
-  const saving = useMutation({ mutationFn: () => save(reeve(), about), onSuccess: close })
   const notPermitted = useCaller().whyNot('profiles.manage')
   const reason = notPermitted ?? (about.name === '' ? t('describe.nameFirst') : undefined)
   return (
     <Dialog
       title={title}
       onClose={close}
-      onSubmit={() => reason === undefined && saving.mutate()}
+      onSubmit={() => reason === undefined && save(about)}
       actions={
         <>
-          <CopyCurl call={client => save(client, about)} />
+          {copy(about)}
           <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
             {act(about.name)}
           </ReasonButton>

@@ -32,6 +32,12 @@ export interface ChangedProfile {
   readonly change: Change
 }
 
+/** Whether something was changed of a profile that is no longer there. */
+export const isOneGone = (profiles: readonly Profile[], drafts: Drafts): boolean =>
+  Object.entries(drafts).some(
+    ([id, { added, removed }]) => added.length + removed.length > 0 && !profiles.some(profile => profile.id === id),
+  )
+
 /** The profiles that would change, in their order; what somebody else has done meanwhile is no change any more. */
 export const changesOf = (profiles: readonly Profile[], drafts: Drafts): ChangedProfile[] =>
   profiles.flatMap(profile => {

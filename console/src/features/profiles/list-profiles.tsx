@@ -10,7 +10,7 @@ import { useKept } from '../../ui/use-kept.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { CreateProfile, EditProfile } from './describe-profile.tsx'
-import { changesOf, type Drafts, toggled } from './drafts.ts'
+import { changesOf, type Drafts, isOneGone, toggled } from './drafts.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { profilesQuery } from './profiles.queries.ts'
 import { type ProfilesSearch, profilesRoute } from './profiles.routes.ts'
@@ -26,6 +26,7 @@ export function ListProfiles() {
   const { whyNot } = useCaller()
   const [drafts, setDrafts] = useState<Drafts>({})
   const changes = changesOf(profiles, drafts)
+  const oneIsGone = isOneGone(profiles, drafts)
   const notManaged = whyNot('profiles.manage')
   const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
   return (
@@ -60,10 +61,11 @@ export function ListProfiles() {
       ) : (
         <CompareProfiles profiles={profiles} />
       )}
-      {changes.length > 0 && (
+      {(changes.length > 0 || oneIsGone) && (
         <>
           <SaveBar
             changes={changes}
+            oneIsGone={oneIsGone}
             discard={() => setDrafts({})}
             saved={({ id }) => setDrafts(({ [id]: _, ...others }) => others)}
           />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -12,42 +13,33 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   readonly changes: readonly ChangedProfile[]
+  /** One that was changed here has been deleted meanwhile. */
+  readonly oneIsGone: boolean
   readonly discard: () => void
   readonly saved: (profile: Profile) => void
 }
 
-/** Thrown at the first profile that is not saved; those before it are. */
-class NotSaved extends Error {
-  readonly profile: Profile
-  constructor(profile: Profile, cause: unknown) {
-    super(`${profile.name} was not saved`, { cause })
-    this.profile = profile
-  }
-}
-
 /** What would change, and for how many, before it does. */
-export function SaveBar({ changes, discard, saved }: SaveBarProps) {
+export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
   const notPermitted = useCaller().whyNot('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
+  /** The one that is saved, or that the saving stopped at: those before it are. */
+  const [at, setAt] = useState<Profile>()
   const save = useMutation({
     mutationFn: async () => {
       for (const { profile, change } of changes) {
-        try {
-          // What somebody else has saved meanwhile stays: only the differences are put upon it.
-          const now = await reeve().profiles.get(profile.id)
-          await reeve().profiles.edit(profile.id, { permissions: [...drafted(now, change)] })
-        } catch (error) {
-          throw new NotSaved(profile, error)
-        }
+        setAt(profile)
+        // What somebody else has saved meanwhile stays: only the differences are put upon it.
+        const now = await reeve().profiles.get(profile.id)
+        await reeve().profiles.edit(profile.id, { permissions: [...drafted(now, change)] })
         saved(profile)
       }
     },
   })
-  const failed = save.error instanceof NotSaved ? save.error : undefined
   return (
     <section className={classes.bar} aria-label={t('save.title')}>
-      <Text fw={600}>{t('save.affected', { count: affected })}</Text>
+      <Text fw={600}>{t(changes.length > 0 ? 'save.affected' : 'save.nothing', { count: affected })}</Text>
       <ul className={classes.changes}>
         {changes.map(({ profile, change: { added, removed } }) => (
           <li key={profile.id}>
@@ -61,20 +53,25 @@ export function SaveBar({ changes, discard, saved }: SaveBarProps) {
           </li>
         ))}
       </ul>
-      {failed && <Refusal error={failed.cause} title={t('save.not', { name: failed.profile.name })} />}
+      {oneIsGone && <Text size="sm">{t('save.gone')}</Text>}
+      {at && save.error && <Refusal error={save.error} title={t('save.not', { name: at.name })} />}
       <Group gap="sm">
-        <ReasonButton reason={notPermitted} loading={save.isPending} onClick={() => save.mutate()}>
-          {t('save.act', { count: changes.length })}
-        </ReasonButton>
+        {changes.length > 0 && (
+          <ReasonButton reason={notPermitted} loading={save.isPending} onClick={() => save.mutate()}>
+            {t('save.act', { count: changes.length })}
+          </ReasonButton>
+        )}
         <Button variant="default" disabled={save.isPending} onClick={discard}>
           {t('save.discard')}
         </Button>
-        <CopyCurl
-          call={changes.map(({ profile, change }) => client => {
-            const permissions = [...drafted(profile, change)]
-            return client.profiles.edit(profile.id, { permissions })
-          })}
-        />
+        {changes.length > 0 && (
+          <CopyCurl
+            call={changes.map(({ profile, change }) => client => {
+              const permissions = [...drafted(profile, change)]
+              return client.profiles.edit(profile.id, { permissions })
+            })}
+          />
+        )}
       </Group>
     </section>
   )

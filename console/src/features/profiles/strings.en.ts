@@ -56,6 +56,8 @@ export default {
     affected_zero: 'Nobody has this profile yet',
     affected_one: 'One member is affected at once',
     affected_other: '{{count}} members are affected at once',
+    nothing: 'Nothing is left to save',
+    gone: 'A profile that you changed here was deleted meanwhile. What you changed of it is lost.',
     added: 'gains {{names}}',
     removed: 'loses {{names}}',
     act_one: 'Save the profile',

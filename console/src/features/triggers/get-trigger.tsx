@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Trigger, TriggerRegistration } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
@@ -20,7 +20,7 @@ export function GetTrigger({ id, onClose }: { readonly id: string; readonly onCl
   const { data: trigger, error } = useQuery(triggerQuery(id))
   if (trigger) return <Open trigger={trigger} onClose={onClose} />
   return error ? (
-    <Dialog title={t('title')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog title={t('title')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
       <Problem error={error} />
     </Dialog>
   ) : null

@@ -2,7 +2,6 @@ export default {
   title: 'Triggers',
   id: 'Id',
   integration: 'Integration',
-  close: 'Close',
   comesBack: 'A suspension disabled it. The reactivation of its member enables it again.',
   columns: { name: 'Name', person: 'Member', kind: 'Starts', status: 'State' },
   kind: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },
@@ -10,7 +9,9 @@ export default {
   filter: { any: 'Any', anyKind: 'Any kind', anyStatus: 'Any state' },
   empty: {
     title: 'There are no triggers yet',
-    why: 'A trigger starts work for a member by itself. The platform registers it, and asks here before each firing.',
+    why:
+      'A trigger starts work for a member by itself. The platform registers it with PUT /v1/triggers/{id}, and asks ' +
+      'here before each firing.',
     filtered: 'No trigger fits',
     all: 'Show all triggers',
   },

@@ -2,7 +2,6 @@ export default {
   title: 'Gatilhos',
   id: 'Id',
   integration: 'Integração',
-  close: 'Fechar',
   comesBack: 'Uma suspensão o desativou. A reativação do membro o ativa de novo.',
   columns: { name: 'Nome', person: 'Membro', kind: 'Inicia', status: 'Estado' },
   kind: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oráculo' },
@@ -10,7 +9,9 @@ export default {
   filter: { any: 'Qualquer', anyKind: 'Qualquer tipo', anyStatus: 'Qualquer estado' },
   empty: {
     title: 'Ainda não há gatilhos',
-    why: 'Um gatilho inicia sozinho o trabalho de um membro. A plataforma o registra e pergunta aqui a cada disparo.',
+    why:
+      'Um gatilho inicia sozinho o trabalho de um membro. A plataforma o registra com PUT /v1/triggers/{id} e ' +
+      'pergunta aqui a cada disparo.',
     filtered: 'Nenhum gatilho corresponde',
     all: 'Mostrar todos os gatilhos',
   },

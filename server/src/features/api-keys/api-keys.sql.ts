@@ -54,13 +54,14 @@ export interface KeyFilter {
   readonly ids?: readonly string[]
   readonly ownerUserId?: string | undefined
   readonly status?: KeyStatus | undefined
+  readonly expiresBefore?: Date | undefined
 }
 
 /** Keys by id, which is the order in which they were made. */
 export const listKeyRows = (
   sql: Sql,
   organizationId: string,
-  { id, ids, ownerUserId, status }: KeyFilter,
+  { id, ids, ownerUserId, status, expiresBefore }: KeyFilter,
   page: Page<string>,
   now: Date,
 ) => sql<KeyRow[]>`
@@ -84,6 +85,7 @@ export const listKeyRows = (
     ${sql.optional(ids && [...ids], any => sql.fragment`and k.id = any (${any}::uuid[])`)}
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
+    ${sql.optional(expiresBefore, end => sql.fragment`and k.expires_at < ${end}`)}
     ${onPage(sql, 'k.id', page)}`
 
 export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {

@@ -76,6 +76,16 @@ test('the list has every key of the organization, page by page, and by owner and
   assert.deepEqual(ids(await list(`owner_user_id=${person.userId}&status=revoked`)), made.slice(0, 1))
   assert.deepEqual(ids(await list('status=expired')), [])
   assert.deepEqual(ids(await list(`owner_user_id=${newId()}`)), [])
+
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
+  const ending: string[] = []
+  for (const days of [3, 30]) {
+    ending.push((await acme.issueKey(person.userId, ['members:read'], { expiresAt: inDays(days) })).id)
+  }
+  const before = async (days: number) => ids(await list(`status=active&expires_before=${inDays(days).toISOString()}`))
+  assert.deepEqual(await before(2), [])
+  assert.deepEqual(await before(14), ending.slice(0, 1))
+  assert.deepEqual(await before(31), ending)
 })
 
 test('the list says to the minute when a key was last used, without a write a request', async () => {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
-import { Uuid, Word } from '../../kernel/schema.ts'
+import { SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeyRows } from './api-keys.sql.ts'
@@ -22,6 +22,7 @@ export const listApiKeys = query({
     ...PageQuery(),
     owner_user_id: Type.Optional({ ...Uuid, description: 'Only keys of this member' }),
     status: Type.Optional(Word(KEY_STATUSES, { description: 'Only keys in this state' })),
+    expires_before: Type.Optional({ ...SentTimestamp, description: 'Only keys that expire before this moment' }),
   }),
   response: PageOf('api_keys', ApiKey),
   errors: [invalidCursor],
@@ -29,7 +30,11 @@ export const listApiKeys = query({
 
   async run({ sql, caller, now, query: asked }) {
     const keys = openPage('api_keys', 'uuid', asked)
-    const filter = { ownerUserId: asked.owner_user_id, status: asked.status }
+    const filter = {
+      ownerUserId: asked.owner_user_id,
+      status: asked.status,
+      expiresBefore: asked.expires_before === undefined ? undefined : new Date(asked.expires_before),
+    }
     const rows = await listKeyRows(sql, caller.organizationId, filter, keys, now)
     const { page, nextCursor } = keys.cut(rows, ({ id }) => id)
     return { api_keys: page.map(toApiKeyView), next_cursor: nextCursor }

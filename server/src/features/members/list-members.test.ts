@@ -39,6 +39,18 @@ test('paging by any limit lists every member once, in the same order', async () 
   }
 })
 
+test('members are found by their ids, several at once, and by those of this organization only', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const [mia, abe, gone] = [await acme.person('member'), await acme.person('member'), await acme.person('member')]
+  await done(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
+  const called = (ids: string[]) => acme.owner.call(`GET /v1/members?${ids.map(id => `user_id=${id}`).join('&')}`)
+  const asked = [abe.userId, mia.userId.toUpperCase(), gone.userId, other.owner.userId]
+  assert.deepEqual(idsOf((await done(called(asked))).body.members), [mia.userId, abe.userId])
+  assert.deepEqual(idsOf((await done(called([mia.userId]))).body.members), [mia.userId])
+  assert.equal((await called(['mia'])).status, 422)
+  assert.equal((await called(Array.from({ length: 101 }, () => mia.userId))).status, 422)
+})
+
 const walk = async (acme: Organization, query: string, between = async () => {}): Promise<string[]> => {
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; await between()) {

@@ -106,6 +106,7 @@ export async function lockMember(sql: Sql, organizationId: string, userId: strin
 
 export interface MemberFilter {
   readonly status: 'active' | 'suspended' | undefined
+  readonly userIds: readonly string[] | undefined
   readonly profileId: string | undefined
   readonly externalId: string | undefined
   readonly q: string | undefined
@@ -156,7 +157,7 @@ export async function listMemberRowsByEmail(
 }
 
 /** How many of those members are in each state. */
-export async function countByStatus(sql: Sql, organizationId: string, filter: Omit<MemberFilter, 'status'>) {
+export async function countByStatus(sql: Sql, organizationId: string, filter: Among) {
   const rows = await sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
     ${fromMembers(sql, organizationId)} ${isAmong(sql, filter)}
@@ -164,11 +165,15 @@ export async function countByStatus(sql: Sql, organizationId: string, filter: Om
   return { active: 0, suspended: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
-const fits = (sql: Sql, { status, ...filter }: MemberFilter) => sql.fragment`
+const fits = (sql: Sql, { status, userIds, ...filter }: MemberFilter) => sql.fragment`
+  ${sql.optional(userIds && [...userIds], ids => sql.fragment`and m.user_id = any (${ids}::uuid[])`)}
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended(sql) : sql.fragment`and m.status = ${is}`))}
   ${isAmong(sql, filter)}`
 
-const isAmong = (sql: Sql, { profileId, externalId, q }: Omit<MemberFilter, 'status'>) => sql.fragment`
+/** What is counted too. */
+type Among = Omit<MemberFilter, 'status' | 'userIds'>
+
+const isAmong = (sql: Sql, { profileId, externalId, q }: Among) => sql.fragment`
   ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
   ${sql.optional(q, text => isCalled(sql, text))}`

@@ -35,6 +35,12 @@ test('the console’s addresses answer its page, which runs nothing inline and n
     '/members/1/suspend?x=y',
     '/invitations/accept',
     '/settings/keys',
+    // No percent-encoded UTF-8. The page says what is wrong with it.
+    '/members?x=%',
+    '/members/%E0%A4%A',
+    '/members/%zz/suspend?x=y',
+    '/invitations/accept?%ff',
+    '/?%',
   ]) {
     const { status, headers, body } = await reeve.call(`GET ${address}`)
     assert.deepEqual([status, body], [200, '<!doctype html><title>Reeve</title>'], address)
@@ -55,11 +61,16 @@ test('nothing else answers the page: what no route takes stays a problem', async
     assert.deepEqual([status, body.code], [404, 'route_not_found'], address)
     assert.equal(headers.get('content-type'), 'application/problem+json', address)
   }
+  for (const address of ['/v1/members?x=%', '/v1/members/%E0%A4%A', '/auth/%zz', '/nothing/%zz', '/nothing?%']) {
+    const { status, body } = await reeve.call(`GET ${address}`)
+    assert.deepEqual([status, body.code], [400, 'malformed_request'], address)
+  }
   for (const address of ['/docs', '/llms.txt', '/livez', '/openapi.json']) {
     assert.doesNotMatch((await reeve.call(`GET ${address}`)).body.toString(), /<title>Reeve<\/title>/, address)
   }
   const posted = await reeve.call('POST /members/1/suspend', { body: {} })
   assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD'])
+  assert.equal((await reeve.call('POST /members/%zz', { body: {} })).status, 400)
 })
 
 test('a file is sent as it was compressed, and kept for good because its name changes with it', async () => {
@@ -74,5 +85,10 @@ test('a file is sent as it was compressed, and kept for good because its name ch
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i)
     assert.match(answer.headers.get('content-type') ?? '', /javascript/)
+    // A worker takes its policy from its own file.
+    const page = await reeve.call('GET /')
+    assert.ok(page.headers.get('content-security-policy'))
+    for (const header of ['content-security-policy', 'referrer-policy'])
+      assert.equal(answer.headers.get(header), page.headers.get(header), header)
   }
 })

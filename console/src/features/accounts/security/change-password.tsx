@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { NewPasswordInput } from '../new-password-input.tsx'
 import { PresentPassword } from './present-password.tsx'
 
@@ -20,7 +20,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   })
   if (change.isSuccess) {
     return (
-      <Dialog title={t('password.open')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Dialog title={t('password.open')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
         <Text role="status">{t('password.done')}</Text>
       </Dialog>
     )
@@ -32,9 +32,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       onSubmit={form => change.mutate(form)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" loading={change.isPending}>
             {t('password.submit')}
           </Button>

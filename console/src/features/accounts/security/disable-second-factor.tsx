@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { PresentPassword } from './present-password.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
@@ -21,9 +21,7 @@ export function DisableSecondFactor({ hasPassword, onClose }: SecondFactorProps)
       onSubmit={form => disable.mutate(form)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" color="red" loading={disable.isPending}>
             {t('secondFactor.off')}
           </Button>

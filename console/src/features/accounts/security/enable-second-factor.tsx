@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { PresentPassword } from './present-password.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -22,11 +22,7 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
     mutationFn: (code: string) => reeve().auth.verifyCode({ code: code.replaceAll(/\s/g, '') }),
   })
   if (begin.data && prove.isSuccess) return <RecoveryCodes codes={begin.data.backupCodes} onClose={onClose} />
-  const cancel = (
-    <Button variant="default" onClick={onClose}>
-      {t('cancel')}
-    </Button>
-  )
+  const cancel = <CancelButton onClick={onClose} />
   if (begin.data) {
     const secret = new URL(begin.data.totpURI).searchParams.get('secret') ?? ''
     return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Failure } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -71,9 +71,7 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
       onSubmit={form => add.mutate(String(form.get('name')).trim())}
       actions={
         <Group gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" loading={add.isPending}>
             {t('passkeys.create')}
           </Button>
@@ -111,9 +109,7 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
       onSubmit={() => remove.mutate()}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" color="red" loading={remove.isPending}>
             {t('passkeys.removeName', { name })}
           </Button>

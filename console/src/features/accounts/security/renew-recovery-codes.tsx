@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { PresentPassword } from './present-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
@@ -22,9 +22,7 @@ export function RenewRecoveryCodes({ hasPassword, onClose }: SecondFactorProps) 
       onSubmit={form => renew.mutate(form)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" loading={renew.isPending}>
             {t('codes.submit')}
           </Button>

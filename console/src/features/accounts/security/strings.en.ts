@@ -1,7 +1,5 @@
 export default {
   title: 'Your account',
-  cancel: 'Cancel',
-  close: 'Close',
   name: {
     title: 'Name',
     what: 'How you are called, wherever you have no other name in an organization. You sign in as {{email}}.',

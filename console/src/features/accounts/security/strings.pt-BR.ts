@@ -1,7 +1,5 @@
 export default {
   title: 'Sua conta',
-  cancel: 'Cancelar',
-  close: 'Fechar',
   name: {
     title: 'Nome',
     what: 'Como você se chama onde uma organização não lhe dá outro nome. Você entra como {{email}}.',
@@ -26,17 +24,17 @@ export default {
   secondFactor: {
     title: 'Segundo fator',
     what: 'Para entrar será preciso também um código de um aplicativo no celular.',
-    isOn: 'Ligado',
-    isOff: 'Desligado',
-    on: 'Ligar o segundo fator',
-    off: 'Desligar o segundo fator',
+    isOn: 'Ativado',
+    isOff: 'Desativado',
+    on: 'Ativar o segundo fator',
+    off: 'Desativar o segundo fator',
     needs: 'Você precisa de um aplicativo autenticador, como o do seu gerenciador de senhas.',
     next: 'Continuar',
     scan: 'Escaneie com o aplicativo. Depois digite o código que ele mostra.',
     qr: 'Código QR para o aplicativo autenticador',
     byHand: 'Ou digite:',
     code: 'Código do aplicativo',
-    prove: 'Ligar',
+    prove: 'Ativar',
     without: 'A partir daí só a sua senha abre a conta.',
   },
   codes: {
@@ -59,7 +57,7 @@ export default {
     since: 'adicionada',
     remove: 'Remover',
     removeName: 'Remover {{name}}',
-    gone: 'Ela não serve mais para entrar. Apague-a também no seu dispositivo.',
+    gone: 'Ela não serve mais para entrar. Exclua-a também no seu dispositivo.',
     cancelled: 'Nenhuma chave de acesso foi criada. Tente de novo e desbloqueie o dispositivo quando ele pedir.',
   },
   sessions: {

@@ -71,7 +71,7 @@ export const Attempt = Named(
           dns_ms: Milliseconds('Milliseconds to look up the host'),
           connect_ms: Milliseconds('Milliseconds to connect'),
           tls_ms: Milliseconds('Milliseconds of the TLS handshake'),
-          first_byte_ms: Milliseconds('Milliseconds to the first byte of the response'),
+          first_byte_ms: Milliseconds('Milliseconds from the request to the first byte of the response'),
           total_ms: Type.Number({ description: 'Milliseconds of the whole attempt' }),
         },
         { description: 'Null for what did not happen, as on a connection that was open already' },
@@ -89,9 +89,10 @@ export const DeliveryWithAttempts = Extended(
   'DeliveryWithAttempts',
   Delivery,
   {
+    request_body: Type.String({ description: 'The body of its requests, as it is signed: JSON, byte for byte' }),
     attempt_log: Type.Array(Attempt, { description: 'The oldest first; attempts are kept for 30 days' }),
   },
-  { description: 'A delivery with all its attempts' },
+  { description: 'A delivery with what it sends and all its attempts' },
 )
 
 export const DeliveryFilter = {
@@ -158,7 +159,7 @@ export const exampleAttempt: AttemptView = {
   started_at: '2026-03-02T09:30:00.161Z',
   status: 503,
   outcome: 'rejected',
-  timings: { dns_ms: 1.8, connect_ms: 11.2, tls_ms: 24.5, first_byte_ms: 48.1, total_ms: 48.9 },
+  timings: { dns_ms: 1.8, connect_ms: 11.2, tls_ms: 24.5, first_byte_ms: 48.1, total_ms: 86.4 },
   response_excerpt: 'upstream is being deployed',
   error: null,
   next_attempt_at: '2026-03-02T09:30:05.412Z',

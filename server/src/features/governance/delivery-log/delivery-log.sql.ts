@@ -82,6 +82,16 @@ export async function findDelivery(
   return row
 }
 
+/** What the delivery sends. Events are kept for good, so it is there as long as the delivery is. */
+export async function findRequestBody(sql: Sql, organizationId: string, deliveryId: string): Promise<string> {
+  const [row] = await sql<{ body: string }[]>`
+    select e.body
+    from deliveries d
+    join governance_events e on e.organization_id = d.organization_id and e.sequence = d.event_sequence
+    where d.organization_id = ${organizationId} and d.id = ${deliveryId}`
+  return row?.body ?? ''
+}
+
 export const listAttempts = (sql: Sql, organizationId: string, webhookId: string, deliveryId: string) => sql<
   AttemptRow[]
 >`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { putAttempt, setDelivery } from '../../../../test/harness/deliveries.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
-import { createWebhookFor } from '../../../../test/harness/platform.ts'
+import { createWebhookFor, recordOf } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { newId } from '../../../kernel/ids.ts'
 
@@ -37,7 +37,7 @@ test('a delivery has every attempt, the oldest first: status, outcome, timings, 
   assert.deepEqual([delivery.status, delivery.attempts, delivery.next_attempt_at], ['delivered', 2, null])
   assert.deepEqual([delivery.last_outcome, delivery.last_status], ['delivered', 204])
   assert.match(delivery.finished_at, /Z$/)
-  const timings = { dns_ms: 1.5, connect_ms: 2.5, tls_ms: null, first_byte_ms: 10.25, total_ms: 11 }
+  const timings = { dns_ms: 1.5, connect_ms: 2.5, tls_ms: null, first_byte_ms: 10.25, total_ms: 14.25 }
   assert.deepEqual(
     attempt_log.map(({ started_at, ...attempt }: { started_at: string }) => attempt),
     [
@@ -62,6 +62,16 @@ test('a delivery has every attempt, the oldest first: status, outcome, timings, 
     ],
   )
   assert.match(attempt_log[0].started_at, /Z$/)
+})
+
+test('a delivery has the body that it sends, byte for byte', async () => {
+  const acme = await reeve.organization()
+  const { webhookId, id } = await pinged(acme)
+  const { event_id, request_body } = (await get(acme, webhookId, id)).body
+  const { events } = await recordOf(reeve, acme.id)
+  assert.ok(events.some(({ body }) => body === request_body))
+  const { id: sent, type } = JSON.parse(request_body)
+  assert.deepEqual([sent, type], [event_id, 'governance.webhook.ping'])
 })
 
 test('one that is being sent is not due any more', async () => {

@@ -1,4 +1,5 @@
 import { query } from '../../../operations/operation.ts'
+import { exampleEvent } from '../events/index.ts'
 import {
   DeliveryPath,
   DeliveryWithAttempts,
@@ -6,7 +7,7 @@ import {
   exampleAttempt,
   exampleDelivery,
 } from './delivery-log.contract.ts'
-import { findDelivery, listAttempts } from './delivery-log.sql.ts'
+import { findDelivery, findRequestBody, listAttempts } from './delivery-log.sql.ts'
 import { toAttemptView, toDeliveryView } from './delivery-log.view.ts'
 
 /** One delivery, with every request that was made of it and how each went. */
@@ -20,14 +21,17 @@ export const getDelivery = query({
   params: DeliveryPath,
   response: DeliveryWithAttempts,
   errors: [deliveryNotFound],
-  example: { response: { ...exampleDelivery, attempt_log: [exampleAttempt] } },
+  example: {
+    response: { ...exampleDelivery, request_body: JSON.stringify(exampleEvent), attempt_log: [exampleAttempt] },
+  },
 
   async run({ sql, caller: { organizationId }, params }) {
-    const [delivery, attempts] = await Promise.all([
+    const [delivery, body, attempts] = await Promise.all([
       findDelivery(sql, organizationId, params.id, params.deliveryId),
+      findRequestBody(sql, organizationId, params.deliveryId),
       listAttempts(sql, organizationId, params.id, params.deliveryId),
     ])
     if (!delivery) throw deliveryNotFound()
-    return { ...toDeliveryView(delivery), attempt_log: attempts.map(toAttemptView) }
+    return { ...toDeliveryView(delivery), request_body: body, attempt_log: attempts.map(toAttemptView) }
   },
 })

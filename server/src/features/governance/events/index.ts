@@ -11,3 +11,4 @@ import { listEvents } from './list-events.ts'
 export const eventOperations: readonly Operation[] = [listEventTypes, listEvents]
 
 export { emitEvents } from './emit-events.ts'
+export { exampleEvent } from './events.contract.ts'

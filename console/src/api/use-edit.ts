@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Overtaken, overtakenFields } from './overtaken.ts'
+
+interface Edit<Thing, Changes> {
+  /** Reads the thing as it is now. */
+  readonly look: () => Promise<Thing>
+  readonly save: (changes: Changes, now: Thing) => Promise<Thing>
+  readonly onSuccess?: (thing: Thing) => void
+}
+
+/**
+ * What a form changes of a thing that somebody else may be changing, too. `before` is what the form began with: only
+ * what differs from it is a change. A field that somebody else has changed since then is replaced at a second try, when
+ * the person has read what it is now.
+ */
+export function useEdit<Thing extends object, Changes extends { readonly [Field in keyof Thing]?: unknown }>(
+  thing: Thing,
+  { look, save, onSuccess }: Edit<Thing, Changes>,
+) {
+  const [before, setBefore] = useState(thing)
+  const edit = useMutation({
+    mutationFn: async (changes: Changes) => {
+      const now = await look()
+      if (Object.keys(changes).length === 0) return now
+      const overtaken = overtakenFields(before, changes, now)
+      if (Object.keys(overtaken).length > 0) throw new Overtaken(overtaken)
+      return save(changes, now)
+    },
+    onSuccess: answer => {
+      setBefore(answer)
+      onSuccess?.(answer)
+    },
+    onError: error => {
+      if (error instanceof Overtaken) setBefore({ ...before, ...error.now })
+    },
+  })
+  return { before, edit }
+}

@@ -1,0 +1,32 @@
+import type { ApiKey } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../../ui/moment.tsx'
+
+/** "expires in 3 days · never used": what a narrow screen has no columns for. */
+export function KeyLife({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation('api-keys')
+  const expiry =
+    expires_at === null ? (
+      t('life.endless')
+    ) : (
+      <>
+        {t(status === 'expired' ? 'life.expired' : 'life.expires')} <Moment at={expires_at} />
+      </>
+    )
+  const use =
+    last_used_at === null ? (
+      t('life.unused')
+    ) : (
+      <>
+        {t('life.used')} <Moment at={last_used_at} />
+      </>
+    )
+  // A key that was revoked does not expire any more.
+  return status === 'revoked' ? (
+    use
+  ) : (
+    <>
+      {expiry} · {use}
+    </>
+  )
+}
