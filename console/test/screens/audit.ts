@@ -279,7 +279,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
-  assert.match(file.suggestedFilename(), /^audit-trail-acme-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/)
+  assert.match(file.suggestedFilename(), /^audit-trail-acme(-filtered)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/)
   return readFileSync(await file.path(), 'utf8')
 }
 
@@ -314,6 +314,18 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
     await outcome.waitFor()
+
+    await open(`/audit?action=member.*&target=${mallory.userId}`)
+    await page.getByRole('link', { name: 'Export' }).click()
+    await page.getByText(`Only what fits action: member.*, target: ${mallory.userId}.`).waitFor()
+    await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
+    const part = (await download(page, 'Export NDJSON')).trim().split('\n')
+    assert.deepEqual(
+      part.map(line => JSON.parse(line).action),
+      ['member.suspended', 'member.reactivated', 'member.suspended'],
+    )
+    await page.getByRole('button', { name: 'Remove all filters' }).click()
+    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
   })
 })
 

@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. A stream that breaks off ends without the last chunk of its transfer encoding.
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -8713,6 +8713,18 @@ export interface operations {
                 since?: components["parameters"]["Since"];
                 /** @description Only before this moment, which is excluded */
                 until?: components["parameters"]["Until"];
+                /** @description Such as member.suspended, or a prefix such as member.* */
+                action?: components["parameters"]["Action"];
+                /** @description Only what this account did */
+                actor?: components["parameters"]["Actor"];
+                /** @description Only what was done with this API key */
+                key?: components["parameters"]["Key"];
+                /** @description Only what was done to the thing of this id */
+                target?: components["parameters"]["Target"];
+                /** @description Such as member */
+                target_type?: components["parameters"]["TargetType"];
+                /** @description Only what this request did */
+                request_id?: components["parameters"]["RequestId"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */

@@ -67,6 +67,11 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.match(readFileSync(at('kept'), 'utf8'), /^sequence,/)
   const part = await reeve('audit', 'export', '--from', '2', '--to', '2')
   assert.equal(part.stdout, `${text.split('\n')[1]}\n`)
+  const narrowed = await reeve('audit', 'export', '--action', 'organization.created')
+  assert.deepEqual(
+    narrowed.stdout.split('\n'),
+    text.split('\n').filter(line => line === '' || JSON.parse(line).action === 'organization.created'),
+  )
   const nowhere = await reeve('audit', 'export', '--output', at('absent/trail'))
   assert.deepEqual([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })

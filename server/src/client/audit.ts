@@ -2,7 +2,7 @@ import type { AuditCheckpoint } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, count, given, group, LIMIT, needsUserId, userId, withExamples } from './command.ts'
 import { connect } from './connection.ts'
-import { exportTrail } from './export-trail.ts'
+import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing, say } from './output.ts'
 
@@ -14,16 +14,12 @@ export function addAuditCommands(program: Command): Command {
     'reeve audit verify',
   ])
 
-  command(audit, 'list', 'search the trail, the newest entry first', [
-    'reeve audit list --action member.suspended --since 2026-11-01T00:00:00Z',
-    'reeve audit list --target $USER_ID --json',
-  ])
-    .option('--action <action>', 'only this action, such as member.suspended')
-    .option('--actor <id>', 'only what this member did', userId)
-    .option('--target <id>', 'only what was done to this')
-    .option('--key <apiKeyId>', 'only what was done with this API key')
-    .option('--request <requestId>', 'only what this request did')
-    .option('--target-type <type>', 'only what was done to things of this type, such as member')
+  narrowed(
+    command(audit, 'list', 'search the trail, the newest entry first', [
+      'reeve audit list --action member.suspended --since 2026-11-01T00:00:00Z',
+      'reeve audit list --target $USER_ID --json',
+    ]),
+  )
     .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'only before then')
     .addOption(new Option('--order <order>', 'by sequence').choices(['asc', 'desc']).default('desc'))
@@ -36,12 +32,15 @@ export function addAuditCommands(program: Command): Command {
     .option(...LIMIT, count, 50)
     .action(checkpoints)
 
-  withExamples(audit.command('export').description('write the whole trail to a file or to stdout'), [
-    'reeve audit export --output trail.ndjson',
-    'reeve audit export --format csv > trail.csv',
-  ])
+  const exported = audit.command('export').description('write the trail, or what of it fits, to a file or to stdout')
+  narrowed(
+    withExamples(exported, [
+      'reeve audit export --output trail.ndjson',
+      'reeve audit export --format csv --action "member.*" > members.csv',
+    ]),
+  )
     .addOption(
-      new Option('--format <format>', 'ndjson can be proven, csv is for reading')
+      new Option('--format <format>', 'ndjson can be proven if it is whole, csv is for reading')
         .choices(['ndjson', 'csv'])
         .default('ndjson'),
     )
@@ -55,22 +54,26 @@ export function addAuditCommands(program: Command): Command {
   return audit
 }
 
-interface Filter extends Listing {
-  readonly action?: string
-  readonly actor?: string
-  readonly target?: string
-  readonly key?: string
-  readonly request?: string
-  readonly targetType?: string
+/** By what one looks for entries, whether one lists or exports them. */
+const narrowed = (searching: Command) =>
+  searching
+    .option('--action <action>', 'only this action, such as member.suspended')
+    .option('--actor <id>', 'only what this member did', userId)
+    .option('--target <id>', 'only what was done to this')
+    .option('--key <apiKeyId>', 'only what was done with this API key')
+    .option('--request <requestId>', 'only what this request did')
+    .option('--target-type <type>', 'only what was done to things of this type, such as member')
+
+interface Filter extends Listing, Narrowing {
   readonly since?: string
   readonly until?: string
   readonly order: 'asc' | 'desc'
 }
 
 async function list(options: Filter): Promise<void> {
-  const { action, actor, target, key, request: request_id, targetType: target_type, since, until, order } = options
-  const filter = given({ action, actor, target, key, request_id, target_type, since, until })
+  const { target, since, until, order } = options
   const reeve = await connect()
+  const filter = { ...toFilter(options), ...given({ since, until }) }
   const found = noted(reeve.audit.listEntries({ ...pageOf(options), order, ...filter }))
   await printList(options, 'entries', found, {
     SEQUENCE: entry => entry.sequence,

@@ -10,7 +10,20 @@ import { EXIT, Failure } from './failure.ts'
 import { endWithReader, say } from './output.ts'
 import { countEntries, showProgress } from './progress.ts'
 
-interface Export {
+/** By what one looks for entries, beside their time. */
+export interface Narrowing {
+  readonly action?: string
+  readonly actor?: string
+  readonly target?: string
+  readonly key?: string
+  readonly request?: string
+  readonly targetType?: string
+}
+
+export const toFilter = ({ action, actor, target, key, request: request_id, targetType: target_type }: Narrowing) =>
+  given({ action, actor, target, key, request_id, target_type })
+
+interface Export extends Narrowing {
   readonly format: 'ndjson' | 'csv'
   readonly from?: number
   readonly to?: number
@@ -21,12 +34,14 @@ interface Export {
 }
 
 /** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
-export async function exportTrail({ format, from, to, since, until, output, force }: Export): Promise<void> {
+export async function exportTrail({ format, from, to, since, until, output, force, ...narrowing }: Export) {
   if (output !== undefined) refuseExisting(output, force)
   const reeve = await connect()
-  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }) }).bytes()
+  const filter = toFilter(narrowing)
+  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }), ...filter }).bytes()
+  const isCounted = [since, until, ...Object.values(filter)].every(value => value === undefined)
   const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
-  const progress = isShown ? showProgress(since || until ? undefined : await countOf(reeve, from, to)) : undefined
+  const progress = isShown ? showProgress(isCounted ? await countOf(reeve, from, to) : undefined) : undefined
   const entries = countEntries(format, progress?.update)
   const partial = `${output}.partial`
   const source = Readable.fromWeb(bytes as ReadableStream)

@@ -13,11 +13,12 @@ export const FIRST_RANGE: Range = 'month'
 export const FIELDS = ['actor', 'action', 'target', 'key', 'request'] as const
 export type Field = (typeof FIELDS)[number]
 
+/** Which entries are looked for. */
+export type Sought = { readonly [Name in Field | 'since' | 'until']?: string | undefined }
+
 /** What the address of the trail says. */
-export type AuditSearch = { readonly [Name in Field]?: string | undefined } & {
+export type AuditSearch = Sought & {
   readonly range?: Range | undefined
-  readonly since?: string | undefined
-  readonly until?: string | undefined
   readonly cursor?: string | undefined
   /** The sequence of the entry that is open. */
   readonly entry?: number | undefined
@@ -28,17 +29,22 @@ const askedBy = ({ actor, action, target, key, request, range, since, until }: A
   ...{ actor, action, target, key, request, range, since, until },
 })
 
-function toQuery({ actor, action, target, key, request, range = FIRST_RANGE, since, until }: AuditSearch) {
+/** What is looked for besides a time, as the API takes it. */
+export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
+  ...(actor && { actor }),
+  ...(action && { action }),
+  ...(target && { target }),
+  ...(key && { key }),
+  ...(request && { request_id: request }),
+})
+
+function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
   // Whole hours: a cursor belongs to the very moment that its page was asked with.
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   return {
     since: since ?? new Date(thisHour - RANGES[range] * HOUR_MS).toISOString(),
     ...(until && { until }),
-    ...(actor && { actor }),
-    ...(action && { action }),
-    ...(target && { target }),
-    ...(key && { key }),
-    ...(request && { request_id: request }),
+    ...toFilter(sought),
   }
 }
 
@@ -55,11 +61,11 @@ export const countsQuery = (search: AuditSearch) =>
     reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
   )
 
-/** How many entries a time has, whatever they are about. */
-export const totalQuery = ({ since, until }: Pick<AuditSearch, 'since' | 'until'>) =>
-  ask('countAuditEntries', ['total', since, until], (reeve, signal) => {
+/** How many entries there are, from the first on unless a time is looked for. */
+export const totalQuery = ({ since, until, ...sought }: Sought) =>
+  ask('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
     const time = { since: since ?? new Date(0).toISOString(), ...(until && { until }) }
-    return reeve.audit.countEntries({ ...time, spans: 1 }, { signal })
+    return reeve.audit.countEntries({ ...time, ...toFilter(sought), spans: 1 }, { signal })
   })
 
 /** One entry by its number. The export is the only answer that goes by number. */

@@ -12,6 +12,7 @@ import {
   FIRST_RANGE,
   RANGES,
   type Range,
+  type Sought,
 } from './audit.queries.ts'
 
 /** A longer one names nothing. */
@@ -19,18 +20,22 @@ const LONGEST = 200
 
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
+const soughtIn = (given: Record<string, unknown>): Sought => ({
+  actor: uuid(given.actor),
+  action: text(given.action)?.slice(0, LONGEST),
+  target: text(given.target)?.slice(0, LONGEST),
+  key: uuid(given.key),
+  request: text(given.request)?.slice(0, LONGEST),
+  since: time(given.since),
+  until: time(given.until),
+})
+
 export const auditRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit',
   validateSearch: (given: Record<string, unknown>): AuditSearch => ({
-    actor: uuid(given.actor),
-    action: text(given.action)?.slice(0, LONGEST),
-    target: text(given.target)?.slice(0, LONGEST),
-    key: uuid(given.key),
-    request: text(given.request)?.slice(0, LONGEST),
+    ...soughtIn(given),
     range: isRange(given.range) && given.range !== FIRST_RANGE ? given.range : undefined,
-    since: time(given.since),
-    until: time(given.until),
     cursor: text(given.cursor),
     entry: Number.isSafeInteger(given.entry) && Number(given.entry) > 0 ? Number(given.entry) : undefined,
   }),
@@ -48,10 +53,7 @@ export const auditRoute = createRoute({
 export const exportRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/export',
-  validateSearch: (given: Record<string, unknown>): Pick<AuditSearch, 'since' | 'until'> => ({
-    since: time(given.since),
-    until: time(given.until),
-  }),
+  validateSearch: soughtIn,
   loader: () => speaks('audit'),
   component: lazyRouteComponent(() => import('./export-audit.tsx'), 'ExportAudit'),
 })

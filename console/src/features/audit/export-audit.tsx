@@ -8,7 +8,7 @@ import { Problem } from '../../api/problem.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { RANGES, totalQuery } from './audit.queries.ts'
+import { FIELDS, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, useExport } from './use-export.ts'
@@ -20,13 +20,14 @@ const HOUR_MS = 3_600_000
 /** The trail of a time as a file, as it streams. */
 export function ExportAudit() {
   const { t, i18n } = useTranslation('audit')
-  const { since, until } = exportRoute.useSearch()
+  const sought = exportRoute.useSearch()
   const { caller, whyNot } = useCaller()
-  const { data: total } = useQuery(totalQuery({ since, until }))
+  const { data: total } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const { mutate, isPending, data: done, error, written, cancel } = useExport()
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, ...unit }).format(value)
+  const isNarrowed = Object.keys(toFilter(sought)).length > 0
   const size = (bytes: number) =>
     bytes < MEGABYTE
       ? number(bytes / KILOBYTE, { style: 'unit', unit: 'kilobyte' })
@@ -37,7 +38,7 @@ export function ExportAudit() {
   const start = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && whyNot('audit.read') === undefined)
-      mutate({ format, organization: caller.organization.name, since, until })
+      mutate({ format, organization: caller.organization.name, sought })
   }
   return (
     <Page
@@ -57,8 +58,10 @@ export function ExportAudit() {
             </Stack>
           </Radio.Group>
           <Times isDisabled={isPending} />
+          {isNarrowed && <Filters isDisabled={isPending} />}
           <Text size="sm" c="dimmed">
-            {t('export.timeOnly')} {total && t('export.fits', { count: total.total, number: number(total.total) })}
+            {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
+            {total && t('export.fits', { count: total.total, number: number(total.total) })}
           </Text>
           {error && <Problem error={error} title={t('export.failed')} />}
           <Group gap="md">
@@ -84,6 +87,27 @@ export function ExportAudit() {
   )
 }
 
+/** What was looked for in the list, and the way to export without it. */
+function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { t } = useTranslation('audit')
+  const { since, until, ...sought } = exportRoute.useSearch()
+  const navigate = exportRoute.useNavigate()
+  const filters = FIELDS.flatMap(field => (sought[field] ? [`${field}: ${sought[field]}`] : [])).join(', ')
+  return (
+    <Group gap="sm">
+      <Text size="sm">{t('export.narrowed', { filters })}</Text>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={isDisabled}
+        onClick={() => navigate({ search: { since, until }, replace: true })}
+      >
+        {t('search.clear')}
+      </Button>
+    </Group>
+  )
+}
+
 /** From when to when, in the reader's own zone; both may stay empty. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
@@ -91,7 +115,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const navigate = exportRoute.useNavigate()
   const last = (range?: 'day' | 'week') => {
     const since = range && new Date(Date.now() - RANGES[range] * HOUR_MS).toISOString()
-    void navigate({ search: { since, until: undefined }, replace: true })
+    void navigate({ search: before => ({ ...before, since, until: undefined }), replace: true })
   }
   return (
     <>

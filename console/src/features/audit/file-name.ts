@@ -2,12 +2,15 @@ interface Exported {
   readonly organization: string
   readonly since?: string | undefined
   readonly until?: string | undefined
+  /** It holds what fits a filter, and is no chain. */
+  readonly isNarrowed: boolean
 }
 
 /** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`: whose, and of which days in the reader's zone. */
-export function nameOfExport({ organization, since, until }: Exported, format: string, now = new Date()): string {
+export function nameOfExport({ organization, since, until, isNarrowed }: Exported, format: string): string {
   const from = since ? `-${dayOf(new Date(since))}` : ''
-  return `audit-trail-${inFileName(organization)}${from}-to-${dayOf(until ? new Date(until) : now)}.${format}`
+  const to = dayOf(until ? new Date(until) : new Date())
+  return `audit-trail-${inFileName(organization)}${isNarrowed ? '-filtered' : ''}${from}-to-${to}.${format}`
 }
 
 export const nameOfCheckpoint = (organization: string, signedAt: string): string =>

@@ -50,10 +50,11 @@ export function ListAuditEntries() {
 
 function Ways() {
   const { t } = useTranslation('audit')
-  const { since, until } = auditRoute.useSearch()
+  const { actor, action, target, key, request, since, until } = auditRoute.useSearch()
+  const sought = { actor, action, target, key, request, since, until }
   return (
     <>
-      <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={{ since, until }} />}>
+      <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
         {t('export.title')}
       </Button>
       <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>

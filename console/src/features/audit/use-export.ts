@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reeve } from '../../api/client.ts'
+import { type Sought, toFilter } from './audit.queries.ts'
 import { nameOfExport } from './file-name.ts'
 import { openTarget } from './save-file.ts'
 
@@ -8,8 +9,7 @@ export interface ExportOrder {
   readonly format: 'ndjson' | 'csv'
   /** What it is called, for the name of the file. */
   readonly organization: string
-  readonly since?: string | undefined
-  readonly until?: string | undefined
+  readonly sought: Sought
 }
 
 interface Written {
@@ -29,8 +29,11 @@ export function useExport() {
   useEffect(() => () => running.current?.abort(), [])
   const run = useMutation({
     // Answers what was written in all; null when somebody stopped it.
-    async mutationFn({ format, organization, since, until }: ExportOrder): Promise<Written | null> {
-      const target = await openTarget(nameOfExport({ organization, since, until }, format), TYPES[format])
+    async mutationFn({ format, organization, sought }: ExportOrder): Promise<Written | null> {
+      const { since, until } = sought
+      const filter = toFilter(sought)
+      const name = nameOfExport({ organization, since, until, isNarrowed: Object.keys(filter).length > 0 }, format)
+      const target = await openTarget(name, TYPES[format])
       if (!target) return null
       const stop = new AbortController()
       running.current = stop
@@ -41,7 +44,7 @@ export function useExport() {
       try {
         const time = { ...(since && { since }), ...(until && { until }) }
         const stream = await reeve()
-          .audit.export({ format, ...time }, { signal: stop.signal })
+          .audit.export({ format, ...time, ...filter }, { signal: stop.signal })
           .bytes()
         for (const reader = stream.getReader(); ; ) {
           const { done, value } = await reader.read()

@@ -94,6 +94,39 @@ test('a part of the chain is exported by its time, and by both', async () => {
   assert.deepEqual(await part(`?until=1999-01-01T00:00:00Z`), [])
 })
 
+test('what fits the filters of the list is exported in both formats, over several batches', async () => {
+  const { organization, newest } = await organizationWith(1_300, index => ({
+    action: index % 2 ? 'test.odd' : 'test.even',
+    target: { type: 'test', id: `of ${index % 3}` },
+  }))
+  const part = async (query: string) => linesOf((await exported(organization, query)).text).map(line => line.sequence)
+  const listed = async (query: string) => {
+    const { entries } = (await organization.owner.call(`GET /v1/audit/entries${query}&order=asc&limit=200`)).body
+    return entries.map(({ sequence }: { sequence: number }) => sequence)
+  }
+  const odd = await part('?action=test.odd')
+  assert.equal(odd.length, 650)
+  assert.deepEqual(
+    odd,
+    [...new Set(odd)].sort((a, b) => a - b),
+  )
+  assert.deepEqual(odd.slice(0, 200), await listed('?action=test.odd'))
+  assert.equal((await part('?action=test.*')).length, 1_300)
+  assert.deepEqual(
+    (await part('?action=test.even&target=of 0')).slice(0, 200),
+    await listed('?action=test.even&target=of 0'),
+  )
+  assert.deepEqual(await part(`?action=test.odd&to=${odd[501]}`), odd.slice(0, 502))
+  assert.deepEqual(await part(`?action=test.odd&from=${odd[2]}&to=${odd[4]}`), odd.slice(2, 5))
+  assert.deepEqual(await part('?action=test.none'), [])
+  assert.deepEqual(await part(`?request_id=none&from=${newest}`), [])
+  const [, ...records] = parseCsv((await exported(organization, '?format=csv&action=test.odd')).text)
+  assert.deepEqual(
+    records.map(([sequence]) => Number(sequence)),
+    odd,
+  )
+})
+
 test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what someone wrote', async () => {
   const names = [
     'plain',

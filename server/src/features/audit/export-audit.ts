@@ -6,8 +6,9 @@ import { query } from '../../operations/operation.ts'
 import { findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
+import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 import { toJsonLine } from './json-line.ts'
-import { readChain } from './read-chain.ts'
+import { readChain, readFitting } from './read-chain.ts'
 
 const FORMATS = {
   ndjson: { mediaType: 'application/x-ndjson', header: '', toRecord: toJsonLine },
@@ -16,7 +17,7 @@ const FORMATS = {
 
 const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** The organization's chain as a file, in the order of its sequence, as it stands when the request arrives. */
+/** The organization's chain as a file, or what of it fits, by sequence, as it stands when the request arrives. */
 export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
   query({
     id: 'exportAudit',
@@ -27,6 +28,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       'and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV ' +
       'is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its ' +
       'beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. ' +
+      'With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. ' +
       'A stream that breaks off ends without the last chunk of its transfer encoding.',
     method: 'GET',
     path: '/v1/audit/export',
@@ -37,12 +39,13 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
       to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
       ...TimeRange,
+      ...EntryFilterFields,
     }),
     streams: ['application/x-ndjson', 'text/csv'],
     errors: [],
 
     async run({ sql, caller: { organizationId }, query: asked }) {
-      const { format, from = 1, to = Number.MAX_SAFE_INTEGER, since, until } = asked
+      const { format, from = 1, to = Number.MAX_SAFE_INTEGER, since, until, ...narrowing } = asked
       const [ends, first, last] = await Promise.all([
         findChainEnds(sql, organizationId),
         since === undefined ? 1 : sequenceAtEnd(sql, organizationId, { since }, 'asc'),
@@ -52,8 +55,13 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       const range = isEmpty
         ? { from: 1, to: 0 }
         : { from: Math.max(from, first), to: Math.min(to, last, ends?.head_sequence ?? 0) }
+      const filter = toEntryFilter(narrowing)
+      const isWhole = Object.values(filter).every(value => value === undefined)
+      const entries = isWhole
+        ? readChain(pool, organizationId, range)
+        : readFitting(pool, organizationId, filter, range)
       const { mediaType, header, toRecord } = FORMATS[format]
-      return { mediaType, chunks: toText(readChain(pool, organizationId, range), header, toRecord) }
+      return { mediaType, chunks: toText(entries, header, toRecord) }
     },
   })
 

@@ -1,6 +1,6 @@
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
-import { listEntriesBetween } from './audit.sql.ts'
+import { type EntryFilter, listEntries, listEntriesBetween } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
 
@@ -22,5 +22,23 @@ export async function* readChain(
     if (rows.length === 0) return
     yield rows.map(toEntry)
     last = rows.at(-1)?.sequence ?? to
+  }
+}
+
+/** Those of them that fit a filter, in the same way. They are no chain. */
+export async function* readFitting(
+  pool: Pool,
+  organizationId: string,
+  filter: EntryFilter,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<ChainedEntry[], void, void> {
+  for (let after = from - 1; after < to; ) {
+    const rows = await readOrganization(pool, organizationId, sql =>
+      listEntries(sql, organizationId, filter, { order: 'asc', after, most: BATCH }),
+    )
+    const entries = rows.filter(({ sequence }) => sequence <= to).map(toEntry)
+    if (entries.length === 0) return
+    yield entries
+    after = entries.length < BATCH ? to : (entries.at(-1)?.sequence ?? to)
   }
 }
