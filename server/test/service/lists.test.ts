@@ -112,7 +112,8 @@ function filtersOf(operation: Operation): Record<string, string>[] {
     .map(([name, schema]) => ({ [name]: anyValueOf(schema) }))
 }
 
-function anyValueOf({ type, enum: words, format, default: usual }: Record<string, unknown>): string {
+function anyValueOf({ type, items, enum: words, format, default: usual }: Record<string, unknown>): string {
+  if (type === 'array') return anyValueOf(items as Record<string, unknown>)
   if (Array.isArray(words)) return words.find(word => word !== usual)
   if (type === 'boolean') return 'true'
   if (type === 'integer') return '1'
