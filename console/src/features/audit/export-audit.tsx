@@ -98,7 +98,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
       <Text size="sm">{t('export.narrowed', { filters })}</Text>
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         disabled={isDisabled}
         onClick={() => navigate({ search: { since, until }, replace: true })}
       >
