@@ -39,7 +39,11 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
           />
         )}
       </Section>
-      <LeftByHand integrations={integrations.filter(({ status }) => status !== 'disconnected')} webhooks={webhooks} />
+      <LeftByHand
+        integrations={integrations.filter(({ status }) => status !== 'disconnected')}
+        webhooks={webhooks}
+        openLoginOf={suspension?.login_blocked === false ? userId : undefined}
+      />
     </>
   )
 }
