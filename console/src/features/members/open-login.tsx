@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -42,6 +42,13 @@ export function OpenLogin({ userId, why, children }: OpenLoginProps) {
       {children}
     </Effect>
   )
+}
+
+/** Whose login is open, or was when this page came: a line stays where its button was pressed. */
+export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
+  const [seen, setSeen] = useState<string>()
+  if (isOpen && seen !== userId) setSeen(userId)
+  return isOpen || seen === userId ? userId : undefined
 }
 
 /** The same of somebody who is suspended: what it means, and its end right here. */
