@@ -51,7 +51,9 @@ interface ProblemProps {
 export function Problem({ error, title, notKnown, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
-  const failed = title && isUnknown ? (notKnown ?? t('notKnown')) : title
+  // What was done is not told as if it had failed.
+  const known = isReeveError(error) && (error.code as string) === 'undone_since' ? undefined : title
+  const failed = title && isUnknown ? (notKnown ?? t('notKnown')) : known
   const session = useSession()
   // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
   if (session === 'open' && isSignedOut(error)) {

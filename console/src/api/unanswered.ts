@@ -1,6 +1,8 @@
 /** A write, as it is sent. `isLost` while nobody knows whether one of its tries was done. */
 interface Sent {
   readonly key: string
+  readonly method: string
+  readonly path: string
   isLost: boolean
 }
 
@@ -29,35 +31,54 @@ export function forgetUnanswered(): void {
 export async function sendOnce(request: Request): Promise<Response> {
   const ownKey = request.headers.get('idempotency-key')
   if (ownKey === null || new URL(request.url).searchParams.has('dry_run')) return fetch(request)
-  const asked = await digestOf(request)
-  const sent = underWay.get(ownKey) ?? begin(ownKey, asked)
+  const asked = await request.clone().text()
+  const digest = await digestOf(request, asked)
+  const sent = underWay.get(ownKey) ?? begin(ownKey, digest, request)
   const wasLost = sent.isLost
   sent.isLost = true
   request.headers.set('idempotency-key', sent.key)
-  const response = await fetch(request)
-  // A connection can also break within the answer.
-  const body = await response.arrayBuffer()
-  const { ok, status, statusText, headers } = response
-  if (ok && unanswered.get(asked) === sent) unanswered.delete(asked)
+  const first = await whole(await fetch(request))
+  const isReplay = first.ok && first.headers.get('idempotency-replayed') === 'true'
+  const answer = isReplay
+    ? await whole(await (await import('./still-so.ts')).answerIfStillSo({ request, asked, answer: first }))
+    : first
+  const { ok, status, headers } = answer
   if (status < 500) {
     sent.isLost = wasLost
+    if (first.ok && (ok || status === 409)) settle(sent, digest)
     // Success and these two tell. Other refusals are made before Reeve looks what an earlier try has done.
-    if (wasLost && !ok && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
+    else if (wasLost && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
   }
+  return answer
+}
+
+/** A connection can also break within the answer. */
+async function whole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer()
+  const { status, statusText, headers } = response
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
 }
 
-function begin(ownKey: string, asked: string): Sent {
-  const sent = unanswered.get(asked) ?? { key: ownKey, isLost: false }
-  unanswered.set(asked, sent)
+/** Forgets this try, and those before it at the same thing: whoever asks for one of them now means to have it back. */
+function settle(settled: Sent, digest: string): void {
+  for (const [other, sent] of unanswered) {
+    // Two additions to a list do not meet.
+    const isBefore = sent.path === settled.path && (settled.method !== 'POST' || sent.method !== 'POST')
+    if (other === digest ? sent === settled : isBefore) unanswered.delete(other)
+  }
+}
+
+function begin(ownKey: string, digest: string, { method, url }: Request): Sent {
+  const sent = unanswered.get(digest) ?? { key: ownKey, method, path: new URL(url).pathname, isLost: false }
+  unanswered.set(digest, sent)
   underWay.set(ownKey, sent)
   return sent
 }
 
 /** A digest, because what is asked may hold a secret. */
-async function digestOf(request: Request): Promise<string> {
+async function digestOf(request: Request, asked: string): Promise<string> {
   const organization = request.headers.get('reeve-organization') ?? ''
-  const asked = [organization, request.method, request.url, await request.clone().text()].join('\n')
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked))
+  const sent = [organization, request.method, request.url, asked].join('\n')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sent))
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
