@@ -15,6 +15,9 @@ let unanswered = new Map<string, Sent>()
 /** The same by the key that the client made for a call, which may still be at its tries when the page was left. */
 const underWay = new Map<string, Sent>()
 
+/** Where the answer to a write was lost that takes no key. */
+const lostWithoutKey = new Set<string>()
+
 /** Refusals, by their request ids, of writes that may have been done by an earlier try, which they do not tell. */
 const refusedAfterLoss = new Set<string>()
 
@@ -24,13 +27,15 @@ export const isRefusedAfterLoss = (requestId: string | null): boolean =>
 /** Who leaves the page and does the same again later means it anew: what was done may have been undone meanwhile. */
 export function forgetUnanswered(): void {
   unanswered = new Map()
+  lostWithoutKey.clear()
   refusedAfterLoss.clear()
 }
 
 /** Sends a request as `fetch` does. The same write is done once, however often it is sent until Reeve has answered. */
 export async function sendOnce(request: Request): Promise<Response> {
   const ownKey = request.headers.get('idempotency-key')
-  if (ownKey === null || new URL(request.url).searchParams.has('dry_run')) return fetch(request)
+  if (ownKey === null) return noteLoss(request)
+  if (new URL(request.url).searchParams.has('dry_run')) return fetch(request)
   const asked = await request.clone().text()
   const digest = await digestOf(request, asked)
   const sent = underWay.get(ownKey) ?? begin(ownKey, digest, request)
@@ -50,6 +55,19 @@ export async function sendOnce(request: Request): Promise<Response> {
     else if (wasLost && status !== 409 && status !== 422) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
   }
   return answer
+}
+
+/** Such a write may be done twice, and its second try can be refused for what the first has done. */
+async function noteLoss(request: Request): Promise<Response> {
+  const { method, url } = request
+  if (method === 'GET') return fetch(request)
+  const wasLost = lostWithoutKey.has(url)
+  lostWithoutKey.add(url)
+  const response = await fetch(request)
+  const { ok, status, headers } = response
+  if (ok || (status < 500 && !wasLost)) lostWithoutKey.delete(url)
+  else if (wasLost) refusedAfterLoss.add(headers.get('x-request-id') ?? '')
+  return response
 }
 
 /** A connection can also break within the answer. */
