@@ -1,8 +1,8 @@
 export default {
   title: 'Webhooks',
   id: 'Id',
-  madeAt: 'Made',
-  madeBy: 'Made by',
+  madeAt: 'Created',
+  madeBy: 'Created by',
   madeByUnknown: 'Not known',
   more: 'More',
   ping: 'Send a ping',
@@ -40,7 +40,6 @@ export default {
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
     rate_one: '{{rate}} of one attempt delivered.',
     rate_other: '{{rate}} of {{count}} attempts delivered.',
-    rateAndMedian_one: '{{rate}} of one attempt delivered, in {{median}} ms.',
     rateAndMedian_other:
       '{{rate}} of {{count}} attempts delivered, half of them within {{median}} ms, 95% within {{p95}} ms.',
   },
@@ -193,7 +192,7 @@ export default {
   panel: {
     title: 'Delivery',
     delivery: 'Delivery id',
-    made: 'Made',
+    made: 'Created',
     timeline: 'Attempts',
     attempt: 'Attempt {{number}}',
     excerpt: 'Beginning of the answer to attempt {{number}}',

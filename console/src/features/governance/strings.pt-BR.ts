@@ -39,7 +39,6 @@ export default {
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
     rate_one: '{{rate}} de uma tentativa entregue.',
     rate_other: '{{rate}} de {{count}} tentativas entregues.',
-    rateAndMedian_one: '{{rate}} de uma tentativa entregue, em {{median}} ms.',
     rateAndMedian_other:
       '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95% em até {{p95}} ms.',
   },

@@ -10,6 +10,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -75,7 +76,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         {t('edit.open')}
       </Button>
       <ReasonButton
-        variant={webhook.enabled ? 'default' : 'filled'}
+        variant={webhook.enabled || webhook.disabled_reason === 'requested' ? 'default' : 'filled'}
         reason={notPermitted}
         loading={change.isPending}
         onClick={() => change.mutate()}
@@ -128,7 +129,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
     mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
   })
   if (rotated) {
-    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+    const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
     return (
       <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={close}>
         {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}

@@ -163,6 +163,18 @@ export default {
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
   },
+  openLogin: {
+    title: 'Login da conta',
+    left:
+      'Esta suspensão não o bloqueia. As sessões continuam, sem acesso aqui, e voltam a ter acesso depois de uma ' +
+      'reativação.',
+    elsewhere: 'Não pode ser bloqueado: esta pessoa está ativa também em outra organização.',
+    block: 'Bloquear o login',
+    blocked_zero: 'Está bloqueado; nenhuma sessão estava aberta.',
+    blocked_one: 'Está bloqueado, e uma sessão terminou.',
+    blocked_other: 'Está bloqueado, e {{count}} sessões terminaram.',
+    notBlocked: 'O login não foi bloqueado',
+  },
   byHand: {
     title: 'A fazer manualmente',
     revoke: 'Revogue em {{provider}}; o Reeve não pode fazer isso.',
