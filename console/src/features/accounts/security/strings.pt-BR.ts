@@ -35,7 +35,7 @@ export default {
     byHand: 'Ou digite:',
     code: 'Código do aplicativo',
     prove: 'Ativar',
-    lookOn: 'Recarregue esta página. Se ela disser “Ativado”, foi feito: crie ali novos códigos de recuperação.',
+    lookOn: 'Recarregue esta página. Se ela disser “Ativado”, foi feito; crie ali novos códigos.',
     lookOff: 'Recarregue esta página: ela diz se o segundo fator está ativado.',
     without: 'A partir daí só a sua senha abre a conta.',
   },
