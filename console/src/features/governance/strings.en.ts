@@ -7,6 +7,7 @@ export default {
   more: 'More',
   ping: 'Send a ping',
   pingFailed: 'No ping was sent',
+  pingNotKnown: 'Whether a ping was sent is not known',
   disabledFirst: 'This webhook is disabled. Enable it first.',
   enable: 'Enable',
   disable: 'Disable',
@@ -48,6 +49,7 @@ export default {
     title: 'Edit the webhook',
     save: 'Save the webhook',
     failed: 'The webhook was not changed',
+    notKnown: 'Whether the webhook was changed is not known',
   },
   form: {
     url: 'Address',

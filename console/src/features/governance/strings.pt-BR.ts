@@ -7,6 +7,7 @@ export default {
   more: 'Mais',
   ping: 'Enviar um ping',
   pingFailed: 'Nenhum ping foi enviado',
+  pingNotKnown: 'Não se sabe se um ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Ative-o antes.',
   enable: 'Ativar',
   disable: 'Desativar',
@@ -47,6 +48,7 @@ export default {
     title: 'Editar o webhook',
     save: 'Salvar o webhook',
     failed: 'O webhook não foi alterado',
+    notKnown: 'Não se sabe se o webhook foi alterado',
   },
   form: {
     url: 'Endereço',

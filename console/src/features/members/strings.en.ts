@@ -94,6 +94,10 @@ export default {
     stopped: 'Not everybody was dealt with',
     stay_one: 'The one for whom nothing was done stays selected.',
     stay_other: 'The {{count}} for whom nothing was done stay selected.',
+    notKnown_one: 'What became of one person is not known',
+    notKnown_other: 'What became of {{count}} people is not known',
+    unknownStay_one: 'The one for whom it is not known whether it was done stays selected.',
+    unknownStay_other: 'The {{count}} for whom it is not known whether it was done stay selected.',
     close: 'Back to the members',
     suspend: {
       title_one: 'Suspend one person',

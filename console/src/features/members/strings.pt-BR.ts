@@ -94,6 +94,10 @@ export default {
     stopped: 'Nem todos foram processados',
     stay_one: 'Quem ficou como estava continua na seleção.',
     stay_other: 'As {{count}} pessoas que ficaram como estavam continuam na seleção.',
+    notKnown_one: 'Não se sabe o que foi feito de uma pessoa',
+    notKnown_other: 'Não se sabe o que foi feito de {{count}} pessoas',
+    unknownStay_one: 'Aquela de quem não se sabe se foi feito continua na seleção.',
+    unknownStay_other: 'As {{count}} de quem não se sabe se foi feito continuam na seleção.',
     close: 'Voltar aos membros',
     suspend: {
       title_one: 'Suspender uma pessoa',
