@@ -5,13 +5,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { FileLock } from '../server/src/database/file-lock.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'console', 'dist')
-/** Of this process: two that start at once must not write into each other's. */
-const unfinished = `${folder}-${process.pid}`
+const unfinished = `${folder}-unfinished`
 const SOURCES = [
   'console/{index.html,vite.config.ts}',
   '{console,sdk}/src/**',
@@ -23,7 +24,20 @@ const SOURCES = [
 const WORTH_COMPRESSING = 500
 
 const hash = hashOfSources()
-if (stamp() !== hash) await build()
+if (stamp() !== hash) await inTurn(build)
+
+/** Several that start at once, such as files of tests, build one after another: the first does it for all. */
+async function inTurn(work) {
+  const path = `${folder}.lock`
+  writeFileSync(path, '', { flag: 'a' })
+  const lock = new FileLock(path)
+  while (!lock.tryExclusive()) await sleep(100)
+  try {
+    if (stamp() !== hash) await work()
+  } finally {
+    lock.close()
+  }
+}
 
 async function build() {
   const started = Date.now()
@@ -38,27 +52,14 @@ async function build() {
     })
     await compress()
     writeFileSync(join(unfinished, '.built-from'), hash)
-    putInPlace()
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   } catch (error) {
-    // Another start was faster with the same.
-    if (stamp() === hash) return
     process.stderr.write(`The console could not be built: ${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 1
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
-  }
-}
-
-/** Others that started at the same time may be doing so, too. What is there with the same hash stays. */
-function putInPlace() {
-  for (let left = 10; stamp() !== hash; left--) {
-    rmSync(folder, { recursive: true, force: true })
-    try {
-      return renameSync(unfinished, folder)
-    } catch (error) {
-      if (left === 0) throw error
-    }
   }
 }
 
