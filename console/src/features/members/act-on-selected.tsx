@@ -43,8 +43,8 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
     <Dialog
       title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
       size="lg"
-      // While it runs there is nothing to go back to.
-      onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
+      onClose={() => close(isOver ? stay : undefined)}
+      isBusy={acting.isPending}
       onSubmit={() => {
         if (isOver) close(stay)
         else if (!acting.isPending && notPermitted === undefined) acting.mutate(order)
