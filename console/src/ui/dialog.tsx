@@ -1,12 +1,15 @@
 import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
+import { StayNote, useStayWhile } from './stay-while.tsx'
 
 interface DialogProps {
   readonly title: string
   /** Undefined: it stays until what it shows was dealt with. */
   readonly onClose?: (() => void) | undefined
+  /** What it does is under way: it stays until that is answered. */
+  readonly isBusy?: boolean
   /** With it the dialog is a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
   readonly size?: 'md' | 'lg'
@@ -15,9 +18,17 @@ interface DialogProps {
   readonly children?: ReactNode
 }
 
-/** A question over the page. Escape and the cross close it, unless something in it is shown only once. */
-export function Dialog({ title, size = 'md', onClose, onSubmit, actions, children }: DialogProps) {
+/** Takes note of one who wants to leave a dialog while what it does is under way. */
+const Stay = createContext<(() => void) | undefined>(undefined)
+
+/**
+ * A question over the page. Escape and the cross close it, unless something in it is shown only once, or is under way:
+ * then nothing of the page can be left.
+ */
+export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, actions, children }: DialogProps) {
   const { t } = useTranslation('ui')
+  const [wantsToLeave, tryToLeave] = useStayWhile(isBusy)
+  const stay = isBusy ? tryToLeave : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A dialog is no part of the form that it may have been opened from.
@@ -25,16 +36,17 @@ export function Dialog({ title, size = 'md', onClose, onSubmit, actions, childre
     onSubmit?.(new FormData(event.currentTarget))
   }
   const body = (
-    <>
+    <Stay value={stay}>
       {children}
+      <StayNote isShown={wantsToLeave} />
       <div className={classes.actions}>{actions}</div>
-    </>
+    </Stay>
   )
   return (
     <Modal
       opened
       size={size}
-      onClose={onClose ?? (() => {})}
+      onClose={stay ?? onClose ?? (() => {})}
       withCloseButton={onClose !== undefined}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={false}
@@ -60,8 +72,9 @@ interface LeaveProps {
 /** Leaves a dialog without doing what it asks about. */
 export function CancelButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
+  const stay = useContext(Stay)
   return (
-    <Button variant="default" onClick={onClick}>
+    <Button variant="default" onClick={stay ?? onClick}>
       {t('cancel')}
     </Button>
   )

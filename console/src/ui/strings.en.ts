@@ -7,6 +7,7 @@ export default {
   show: 'Show',
   close: 'Close',
   cancel: 'Cancel',
+  underWay: 'This is under way. Wait for what comes of it.',
   pages: { first: 'First page', next: 'Next page' },
   secret: {
     once: 'This is shown now, and never again. Store it where secrets are kept.',

@@ -7,6 +7,7 @@ export default {
   show: 'Mostrar',
   close: 'Fechar',
   cancel: 'Cancelar',
+  underWay: 'Isto está em andamento. Espere o resultado.',
   pages: { first: 'Primeira página', next: 'Próxima página' },
   secret: {
     once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',

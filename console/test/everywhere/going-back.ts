@@ -112,3 +112,62 @@ test('the way back closes what lay over the page, and does not lead to the sign-
     assert.doesNotMatch(page.url(), /sign-in/)
   })
 })
+
+test('while a request is under way nothing leads away from its answer, which may be a secret shown once', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  await acme.issueKey(acme.owner.userId, ['members:read'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    let answered = Promise.withResolvers<void>()
+    await page.route('**/v1/**', async route => {
+      const request = route.request()
+      if (request.method() === 'GET' || request.url().includes('dry_run')) return route.fallback()
+      const response = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response })
+    })
+    const dialog = page.getByRole('dialog')
+    const says = page.getByText('This is under way. Wait for what comes of it.')
+    /** Begins a write, tries to leave, and lets it be answered. */
+    const stays = async (act: string, ...ways: readonly (() => Promise<unknown>)[]) => {
+      for (const leave of ways) {
+        answered = Promise.withResolvers()
+        await page.locator('button[type=submit]', { hasText: act }).click()
+        await page.locator('[type=submit][data-loading]').waitFor()
+        await leave()
+        await says.waitFor()
+        answered.resolve()
+      }
+    }
+    const secret = async () => {
+      await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+
+    await open('/settings/keys')
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.goBack(),
+    ]) {
+      await page.getByRole('button', { name: 'Rotate test', exact: true, disabled: false }).last().click()
+      await stays('Make the new key', leave)
+      await secret()
+    }
+
+    await open('/webhooks/new')
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.acme.example/reeve')
+    await stays('Create a webhook', () => page.getByRole('link', { name: 'Members', exact: true }).click())
+    await secret()
+
+    await open(`/members/${mallory.userId}?dialog=remove`)
+    await dialog
+      .getByRole('textbox')
+      .last()
+      .fill((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.name)
+    await stays('Remove', () => page.keyboard.press('Escape'))
+    await page.waitForURL('**/members')
+  })
+})

@@ -64,6 +64,7 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
       title={t('create.open')}
       size="lg"
       onClose={onClose}
+      isBusy={create.isPending}
       onSubmit={submit}
       actions={
         <>

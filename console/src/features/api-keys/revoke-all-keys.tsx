@@ -61,6 +61,7 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
     <Dialog
       title={t('all.open', { name })}
       onClose={onClose}
+      isBusy={revoke.isPending}
       onSubmit={() => keys && reason === undefined && revoke.mutate(keys)}
       actions={
         <>

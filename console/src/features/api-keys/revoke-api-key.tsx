@@ -17,6 +17,7 @@ export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
     <Dialog
       title={t('revoke.name', { name })}
       onClose={onClose}
+      isBusy={revoke.isPending}
       onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>

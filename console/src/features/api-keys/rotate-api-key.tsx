@@ -38,6 +38,7 @@ export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
     <Dialog
       title={t('rotate.name', { name })}
       onClose={onClose}
+      isBusy={rotate.isPending}
       onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>

@@ -10,6 +10,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { StayNote, useStayWhile } from '../../ui/stay-while.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
@@ -21,6 +22,7 @@ export function CreateWebhook() {
     // What is shown once stays out of the cache of mutations.
     mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
   })
+  const [wantsToLeave] = useStayWhile(create.isPending)
   const reason = whyNot('governance.manage')
   const leave = () => {
     setCreated(undefined)
@@ -41,6 +43,7 @@ export function CreateWebhook() {
               {t('create.title')}
             </ReasonButton>
             <CopyCurl call={client => client.webhooks.create(typed())} />
+            <StayNote isShown={wantsToLeave} />
           </Group>
         )}
       />

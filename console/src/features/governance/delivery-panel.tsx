@@ -30,20 +30,26 @@ interface DeliveryPanelProps {
 export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
+  const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
   const navigate = webhookRoute.useNavigate()
   const close = () => navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
   return (
-    <SidePanel title={delivery?.event_type ?? t('panel.title')} close={close}>
+    <SidePanel title={delivery?.event_type ?? t('panel.title')} close={close} isBusy={retry.isPending}>
       {error && !delivery && <Problem error={error} />}
-      {delivery && <Whole webhook={webhook} delivery={delivery} />}
+      {delivery && <Whole webhook={webhook} delivery={delivery} retry={retry} />}
     </SidePanel>
   )
 }
 
-function Whole({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: DeliveryWithAttempts }) {
+interface WholeProps {
+  readonly webhook: Webhook
+  readonly delivery: DeliveryWithAttempts
+  readonly retry: { readonly isPending: boolean; readonly error: Error | null; mutate(): void }
+}
+
+function Whole({ webhook, delivery, retry }: WholeProps) {
   const { t } = useTranslation('governance')
   const { whyNot } = useCaller()
-  const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, delivery.id) })
   const reason =
     whyNot('governance.manage') ??
     (webhook.enabled ? undefined : t('disabledFirst')) ??

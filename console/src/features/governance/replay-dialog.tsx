@@ -75,6 +75,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
     <Dialog
       title={t('replay.title')}
       onClose={close}
+      isBusy={replay.isPending}
       onSubmit={() => reasonNot() === undefined && replay.mutate()}
       actions={
         <>

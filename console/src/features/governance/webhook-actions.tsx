@@ -140,6 +140,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
     <Dialog
       title={t('rotate.title')}
       onClose={close}
+      isBusy={rotate.isPending}
       onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>
@@ -173,12 +174,14 @@ function RemoveDialog({ webhook, close }: ActionProps) {
   const notPermitted = useCaller().whyNot('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
-    onSuccess: () => navigate({ to: '/webhooks', replace: true }),
+    // The dialog stays until the mutation ends, which this is a part of.
+    onSuccess: () => navigate({ to: '/webhooks', replace: true, ignoreBlocker: true }),
   })
   return (
     <Dialog
       title={t('remove.title')}
       onClose={close}
+      isBusy={remove.isPending}
       onSubmit={() => notPermitted === undefined && remove.mutate()}
       actions={
         <>

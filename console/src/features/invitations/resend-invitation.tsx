@@ -45,6 +45,7 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
     <Dialog
       title={t('resend.name', { email })}
       onClose={onClose}
+      isBusy={resend.isPending}
       onSubmit={() => notPermitted === undefined && resend.mutate()}
       actions={
         <>

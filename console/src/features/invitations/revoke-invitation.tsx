@@ -22,6 +22,7 @@ export function RevokeInvitation({ invitation: { id, email }, onClose }: Invitat
     <Dialog
       title={t('revoke.name', { email })}
       onClose={onClose}
+      isBusy={revoke.isPending}
       onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>

@@ -46,8 +46,8 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
     <Dialog
       title={isOver ? over : t(`bulk.${act}.title`, { count })}
       size="lg"
-      // While it runs there is nothing to go back to.
-      onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
+      onClose={() => close(isOver ? stay : undefined)}
+      isBusy={acting.isPending}
       onSubmit={() => {
         if (isOver) close(stay)
         else if (!acting.isPending && notPermitted === undefined) acting.mutate(order)

@@ -55,6 +55,7 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
       title={t('edit.title', { name: member.name })}
       size="lg"
       onClose={close}
+      isBusy={saving.isPending}
       onSubmit={() => reasonNot() === undefined && saving.mutate(changes)}
       actions={
         <>

@@ -32,7 +32,8 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
     mutationFn: () => remove(reeve()),
     onMutate: () => setDone(true),
     onError: () => setDone(false),
-    onSuccess: () => navigate({ to: '/members' }),
+    // The dialog stays until the mutation ends, which this is a part of.
+    onSuccess: () => navigate({ to: '/members', ignoreBlocker: true }),
   })
   const reasonNot = () => {
     if (notPermitted) return notPermitted
@@ -45,6 +46,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       title={t('remove.title', { name: member.name })}
       size="lg"
       onClose={close}
+      isBusy={removing.isPending}
       onSubmit={() => reasonNot() === undefined && removing.mutate()}
       actions={
         <>

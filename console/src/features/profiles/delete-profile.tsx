@@ -35,6 +35,7 @@ export function DeleteProfile({ profile, close }: { readonly profile: Profile; r
     <Dialog
       title={t('remove.title', { name })}
       onClose={close}
+      isBusy={remove.isPending}
       onSubmit={() => notPermitted === undefined && remove.mutate()}
       actions={
         <>

@@ -103,6 +103,7 @@ function Describe({ title, start, act, not, saving, save, copy, close, children 
     <Dialog
       title={title}
       onClose={close}
+      isBusy={saving.isPending}
       onSubmit={() => reason === undefined && save(about)}
       actions={
         <>

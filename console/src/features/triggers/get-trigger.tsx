@@ -56,6 +56,7 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
       <Dialog
         title={t('delete.name', { name })}
         onClose={() => setDeleting(false)}
+        isBusy={remove.isPending}
         onSubmit={() => reason === undefined && remove.mutate()}
         actions={
           <>
@@ -75,6 +76,7 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
     <Dialog
       title={name}
       onClose={onClose}
+      isBusy={turn.isPending}
       actions={
         <>
           <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />

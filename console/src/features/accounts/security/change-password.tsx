@@ -29,6 +29,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={t('password.open')}
       onClose={onClose}
+      isBusy={change.isPending}
       onSubmit={form => change.mutate(form)}
       actions={
         <>

@@ -18,6 +18,7 @@ export function DisableSecondFactor({ hasPassword, onClose }: SecondFactorProps)
     <Dialog
       title={t('secondFactor.off')}
       onClose={onClose}
+      isBusy={disable.isPending}
       onSubmit={form => disable.mutate(form)}
       actions={
         <>

@@ -29,6 +29,7 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
       <Dialog
         title={t('secondFactor.on')}
         onClose={onClose}
+        isBusy={prove.isPending}
         onSubmit={form => prove.mutate(String(form.get('code')))}
         actions={
           <>
@@ -61,6 +62,7 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
     <Dialog
       title={t('secondFactor.on')}
       onClose={onClose}
+      isBusy={begin.isPending}
       onSubmit={form => begin.mutate(form)}
       actions={
         <>

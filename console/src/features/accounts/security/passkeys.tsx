@@ -68,6 +68,7 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={t('passkeys.add')}
       onClose={onClose}
+      isBusy={add.isPending}
       onSubmit={form => add.mutate(String(form.get('name')).trim())}
       actions={
         <Group gap="sm">
@@ -106,6 +107,7 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
     <Dialog
       title={t('passkeys.removeName', { name })}
       onClose={onClose}
+      isBusy={remove.isPending}
       onSubmit={() => remove.mutate()}
       actions={
         <>

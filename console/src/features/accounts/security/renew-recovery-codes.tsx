@@ -19,6 +19,7 @@ export function RenewRecoveryCodes({ hasPassword, onClose }: SecondFactorProps) 
     <Dialog
       title={t('codes.open')}
       onClose={onClose}
+      isBusy={renew.isPending}
       onSubmit={form => renew.mutate(form)}
       actions={
         <>
