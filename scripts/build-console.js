@@ -26,7 +26,10 @@ const WORTH_COMPRESSING = 500
 const hash = hashOfSources()
 if (stamp() !== hash) await inTurn(build)
 
-/** Several that start at once, such as files of tests, build one after another: the first does it for all. */
+/**
+ * Several that start at once, such as files of tests, build one after another: the first does it for all.
+ * @param {() => Promise<void>} work
+ */
 async function inTurn(work) {
   const path = `${folder}.lock`
   writeFileSync(path, '', { flag: 'a' })
