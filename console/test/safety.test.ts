@@ -36,8 +36,8 @@ const RULES: Record<string, Rule> = {
   },
   'what is stored is the language and the last organization': {
     breaks: (node, file) =>
-      ['sessionStorage', 'indexedDB', 'cookieStore'].some(name => isCalled(node, name)) ||
-      (isCalled(node, 'localStorage') && !KEPT_BY.includes(file)) ||
+      ['indexedDB', 'cookieStore'].some(name => isCalled(node, name)) ||
+      (['localStorage', 'sessionStorage'].some(name => isCalled(node, name)) && !KEPT_BY.includes(file)) ||
       (ts.isPropertyAccessExpression(node) && node.name.text === 'cookie'),
     example: `localStorage.setItem('session', id)`,
   },

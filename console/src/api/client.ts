@@ -1,7 +1,7 @@
 import { Reeve } from '@reeve/sdk'
 import { sendOnce } from './unanswered.ts'
 
-/** Which organization was worked in last, for the next visit. */
+/** Which organization was worked in last: in this window, and in any for the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
@@ -15,12 +15,14 @@ export const reeve = (): Reeve => client
 export const reeveAtOnce = (): Reeve => hastyClient
 
 export const currentOrganization = (): string | undefined => organization
-export const lastOrganization = (): string | null => localStorage.getItem(LAST)
+/** A page that is loaded anew stays in its organization, whatever another window has changed to. */
+export const lastOrganization = (): string | null => sessionStorage.getItem(LAST) ?? localStorage.getItem(LAST)
 
 /** From here on, calls are about this organization. */
 export function workIn(id: string | undefined): void {
   organization = id
   client = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce })
   hastyClient = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce, tries: 1 })
-  if (id !== undefined) localStorage.setItem(LAST, id)
+  if (id === undefined) return
+  for (const storage of [sessionStorage, localStorage]) storage.setItem(LAST, id)
 }

@@ -42,16 +42,20 @@ interface ProblemProps {
   readonly title?: string
   /** What is said in place of `title` when nobody knows whether it was done. */
   readonly notKnown?: string
+  /** How one finds out then, if nothing keeps the call from being done twice. */
+  readonly look?: string
   readonly retry?: (() => void) | undefined
   /** What is said in place of the words for its code. */
   readonly text?: string | undefined
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, notKnown, retry, text = textOf(error) }: ProblemProps) {
+export function Problem({ error, title, notKnown, look, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
-  const failed = title && isUnknown ? (notKnown ?? t('notKnown')) : title
+  // What was done is not told as if it had failed.
+  const known = isReeveError(error) && (error.code as string) === 'undone_since' ? undefined : title
+  const failed = isUnknown && (title || look) ? (notKnown ?? t('notKnown')) : known
   const session = useSession()
   // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
   if (session === 'open' && isSignedOut(error)) {
@@ -73,7 +77,7 @@ export function Problem({ error, title, notKnown, retry, text = textOf(error) }:
         )
       }
     >
-      {failed && text}
+      {failed && (isUnknown && look ? look : text)}
     </Failure>
   )
 }

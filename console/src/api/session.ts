@@ -25,6 +25,18 @@ export const useSession = (): SessionState =>
     () => state,
   )
 
+/** All windows of a browser share who is signed in. */
+const windows = new BroadcastChannel('reeve.account')
+
+/** Tells the other windows that somebody has signed in here. */
+export const tellSignedIn = (): void => windows.postMessage(null)
+
+/** Calls `listener` whenever somebody has signed in in another window. @returns what ends that */
+export function onSignedInElsewhere(listener: () => void): () => void {
+  windows.addEventListener('message', listener)
+  return () => windows.removeEventListener('message', listener)
+}
+
 export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')
 

@@ -11,6 +11,7 @@ export default {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',
     network_fault: 'Reeve could not be reached. Check your connection and try again; nothing is done twice.',
     timeout: 'Reeve did not answer in time, and may still be at work. Try again; nothing is done twice.',
+    undone_since: 'It was done, and somebody has undone or changed it since. Look at it before you do it again.',
     unexpected_answer: 'What answered was not Reeve. A proxy or a login page may be in between.',
     internal_error: 'Something went wrong in Reeve. Give the request id to the people who run it.',
     internal_error_unknown:

@@ -10,6 +10,7 @@ export default {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',
     network_fault: 'Não foi possível alcançar o Reeve. Verifique a conexão e tente de novo; nada se repete.',
     timeout: 'O Reeve não respondeu a tempo e pode ainda estar trabalhando. Tente de novo; nada é feito duas vezes.',
+    undone_since: 'Isto foi feito, e alguém já o desfez ou alterou depois. Veja como está antes de refazer.',
     unexpected_answer: 'Quem respondeu não foi o Reeve. Talvez haja um proxy no caminho.',
     internal_error: 'Algo deu errado no Reeve. Informe o id da requisição a quem o opera.',
     internal_error_unknown:

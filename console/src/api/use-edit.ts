@@ -1,6 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { isReeveError } from '@reeve/sdk'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Overtaken, overtakenFields } from './overtaken.ts'
+import { mayBeDone } from './problem.tsx'
+
+/** A look before a write. If it fails, what is not known of the `earlier` try of that write still is not. */
+export async function lookAfter<Thing>(earlier: Error | null, look: () => Promise<Thing>): Promise<Thing> {
+  try {
+    return await look()
+  } catch (error) {
+    if (isReeveError(error) && mayBeDone(earlier)) error.mayBeDone = true
+    throw error
+  }
+}
 
 interface Edit<Thing, Changes> {
   /** Reads the thing as it is now. */
@@ -19,9 +31,9 @@ export function useEdit<Thing extends object, Changes extends { readonly [Field 
   { look, save, onSuccess }: Edit<Thing, Changes>,
 ) {
   const [before, setBefore] = useState(thing)
-  const edit = useMutation({
+  const edit: UseMutationResult<Thing, Error, Changes> = useMutation({
     mutationFn: async (changes: Changes) => {
-      const now = await look()
+      const now = await lookAfter(edit.error, look)
       if (Object.keys(changes).length === 0) return now
       const overtaken = overtakenFields(before, changes, now)
       if (Object.keys(overtaken).length > 0) throw new Overtaken(overtaken)

@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { accountQuery } from '../api/caller.ts'
+import { reeve } from '../api/client.ts'
+import { onSignedInElsewhere } from '../api/session.ts'
 import { Bar } from './bar.tsx'
 import classes from './frame.module.css'
 import { Rail } from './rail.tsx'
@@ -7,6 +12,7 @@ import { Rail } from './rail.tsx'
 /** What stands around every screen: the rail and the bar above. */
 export function Frame() {
   const { t } = useTranslation('frame')
+  useSamePerson()
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -18,5 +24,18 @@ export function Frame() {
         <Outlet />
       </main>
     </div>
+  )
+}
+
+/** What is done here is done by whoever signed in last, in any window: a page of somebody else must not stay. */
+function useSamePerson() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      onSignedInElsewhere(async () => {
+        const { user_id: now } = await reeve().account.get()
+        if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) location.assign('/')
+      }),
+    [queryClient],
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from './locale.ts'
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -13,12 +14,12 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function Moment({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
-  const utc = `${absolute(date, i18n.language, 'UTC')} UTC`
+  const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
   // Once for those who live by UTC.
   const isUtc = date.getTimezoneOffset() === 0
   return (
-    <time dateTime={at} title={isUtc ? utc : `${absolute(date, i18n.language)} · ${utc}`}>
-      {relative(date, i18n.language)}
+    <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
+      {relative(date, localeOf(i18n.language))}
     </time>
   )
 }

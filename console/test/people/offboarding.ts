@@ -101,6 +101,8 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('button', { name: 'I have seen it' }).click()
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    // The receipt has it still, though nothing is left to do about it.
+    await page.getByText('Disabled: nothing more is sent there.').waitFor()
   })
 })
 
@@ -116,6 +118,34 @@ test('an owner is suspended only after their name was typed', async () => {
     await page.getByRole('textbox', { name: `Type “${name}”` }).fill(name)
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+  })
+})
+
+test('a login that stays open is said everywhere, and blocked where one reads of it', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await mallory.openSession()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('checkbox', { name: 'Block the login of the account' }).uncheck()
+    await page.getByRole('region', { name: 'What goes on' }).getByText('Unknown browser').waitFor()
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await page.getByText(`${name} has no access here. The login stays open.`).waitFor()
+
+    await open(`/members/${mallory.userId}/reactivate`)
+    const comes = page.getByRole('region', { name: 'What comes back' })
+    await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
+    await comes.getByRole('link', { name: `the keys of ${name}` }).click()
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('owner'), mallory.userId)
+
+    await open(`/members/${mallory.userId}`)
+    const byHand = page.getByRole('region', { name: 'Left to do by hand' })
+    await byHand.getByRole('button', { name: 'Block the login' }).click()
+    await byHand.getByText('It is blocked, and one session has ended.').waitFor()
+    const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+    assert.equal(suspension.login_blocked, true)
   })
 })
 

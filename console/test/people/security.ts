@@ -109,7 +109,25 @@ test('the password and the name are changed, and sessions end one by one and tog
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
     await dialog.getByRole('textbox', { name: 'New password' }).fill('another battery, quite correct')
-    await dialog.getByRole('button', { name: 'Change the password' }).click()
+    const change = dialog.getByRole('button', { name: 'Change the password' })
+    let isLost = true
+    await page.route('**/auth/change-password', async route => {
+      if (!isLost) return route.fallback()
+      isLost = false
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await change.click()
+    const look = dialog.getByRole('alert').getByText('If you can sign in with the new password, it was.')
+    await look.waitFor()
+    // The present password is another one by now.
+    const refused = page.waitForResponse(response => response.status() === 400)
+    await change.click()
+    await refused
+    await change.and(page.locator(':enabled')).waitFor()
+    await look.waitFor()
+    await dialog.getByRole('textbox', { name: 'Present password' }).fill('another battery, quite correct')
+    await change.click()
     await dialog.getByText('Your password is changed.').waitFor()
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })

@@ -46,7 +46,7 @@ test('nothing of the session is in storage, and no address of another site follo
     assert.deepEqual([local, cookie], [['reeve.organization'], ''])
     // The router keeps how far down somebody was.
     assert.ok(
-      inSession.every(key => key.startsWith('tsr-scroll-restoration')),
+      inSession.every(key => key === 'reeve.organization' || key.startsWith('tsr-scroll-restoration')),
       inSession.join(),
     )
   })
@@ -101,7 +101,7 @@ test('somebody in two organizations chooses one, and changes over', async () => 
   const acme = await reeve.organization('Acme')
   const { id } = acme
   const both = await (await reeve.organization('Northwind')).person('administrator', { email: acme.owner.email })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await open('/members')
     await page.getByRole('heading', { name: 'Where to?' }).waitFor()
     await page.getByRole('button', { name: 'Northwind' }).click()
@@ -110,6 +110,30 @@ test('somebody in two organizations chooses one, and changes over', async () => 
     await page.getByRole('menuitem', { name: 'Acme' }).click()
     await page.getByRole('button', { name: 'Acme' }).waitFor()
     assert.equal(await page.evaluate(`localStorage.getItem('reeve.organization')`), id)
+    const other = await context.newPage()
+    await other.goto('/members')
+    await other.getByRole('button', { name: 'Acme' }).click()
+    await other.getByRole('menuitem', { name: 'Northwind' }).click()
+    await other.getByRole('button', { name: 'Northwind' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Acme' }).waitFor()
   })
   assert.equal(both.userId, acme.owner.userId)
+})
+
+test('a window follows another one in which somebody else signs in', async () => {
+  const acme = await reeve.organization('Acme')
+  const person = await acme.person('administrator')
+  await givePassword(reeve, person.userId)
+  await inWindow({ as: acme.owner }, async window => {
+    const { page, open, context } = window
+    await open('/members')
+    await page.getByRole('button', { name: /^Ada Owner/ }).waitFor()
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await typePassword({ ...window, page: other }, person.email)
+    const { name } = (await acme.owner.call(`GET /v1/members/${person.userId}`)).body
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
+  })
 })

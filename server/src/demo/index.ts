@@ -53,20 +53,15 @@ async function fill(app: App, address: string, hasConsole: boolean): Promise<str
     by,
     (sql, { owner }, now) => replacePassword(sql, owner.userId, passwordHash, now),
   )
-  const keyOf = (userId: string, scopes: readonly Scope[]) =>
+  const keyOf = (userId: string, name: string, scopes: readonly Scope[]) =>
     executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
       const member = await findMember(sql, organizationId, userId)
       if (!member) throw new Error('a member who was just made is not there')
-      const issued = await issueKey(
-        sql,
-        app.vault,
-        { owner: toKeyOwner(member), name: 'demo', scopes, expiresAt: null },
-        now,
-      )
+      const issued = await issueKey(sql, app.vault, { owner: toKeyOwner(member), name, scopes, expiresAt: null }, now)
       return changed(issued.key, issued.fact)
     })
-  const key = await keyOf(owner.userId, SCOPES)
-  const inviteAs = async (userId: string) => caller(address, await keyOf(userId, ['invitations:write']))
+  const key = await keyOf(owner.userId, 'demo', SCOPES)
+  const inviteAs = async (userId: string) => caller(address, await keyOf(userId, 'laptop', ['invitations:write']))
   const made = await northwind(caller(address, key), inviteAs, profiles)
   return instructions({ address, hasConsole, key, password, organizationId, ...made })
 }

@@ -40,7 +40,7 @@ export function ResetPassword() {
         <Done>{t('reset.done')}</Done>
       ) : (
         <form className={classes.form} onSubmit={submit}>
-          {reset.error && <Problem error={reset.error} />}
+          {reset.error && <Problem error={reset.error} look={t('newPassword.look')} />}
           <NewPasswordInput />
           <Button type="submit" loading={reset.isPending}>
             {t('reset.submit')}

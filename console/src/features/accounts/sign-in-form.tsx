@@ -5,6 +5,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
+import { tellSignedIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './outside.module.css'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
@@ -18,8 +19,12 @@ interface SignInFormProps {
 }
 
 /** Asks for the password, and then for the second factor if the account has one. */
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn: goOn }: SignInFormProps) {
   const { t } = useTranslation('accounts')
+  const onSignedIn = () => {
+    tellSignedIn()
+    return goOn()
+  }
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
   const signIn = useMutation({
     mutationFn: (given: { email: string; password: string }) => reeve().auth.signIn(given),
@@ -27,7 +32,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   })
   const withPasskey = useMutation({
     mutationFn: signInWithPasskey,
-    onSuccess: () => onSignedIn(),
+    onSuccess: onSignedIn,
   })
   if (needsSecondFactor) {
     return (

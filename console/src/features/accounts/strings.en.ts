@@ -16,7 +16,11 @@ export default {
     useRecoveryCode: 'Use a recovery code',
     useCode: 'Use the authenticator app',
   },
-  newPassword: { label: 'New password', rule: 'At least 8 characters.' },
+  newPassword: {
+    label: 'New password',
+    rule: 'At least 8 characters.',
+    look: 'If you can sign in with the new password, it was.',
+  },
   link: {
     ask: 'Mail me a link',
     another: 'Ask for another link',

@@ -16,7 +16,11 @@ export default {
     useRecoveryCode: 'Usar um código de recuperação',
     useCode: 'Usar o aplicativo autenticador',
   },
-  newPassword: { label: 'Nova senha', rule: 'Pelo menos 8 caracteres.' },
+  newPassword: {
+    label: 'Nova senha',
+    rule: 'Pelo menos 8 caracteres.',
+    look: 'Se a nova senha abrir a conta, foi feito.',
+  },
   link: {
     ask: 'Enviar o link',
     another: 'Pedir outro link',

@@ -26,6 +26,8 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
   const notPermitted = whyNot('api_keys.manage')
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
+  // Once, so that a second try asks for the same and is not done twice.
+  const [openedAt] = useState(Date.now)
   const create = useMutation({
     mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
     // The key is in the answer: it is forgotten with the dialog.
@@ -49,7 +51,7 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
     const expires_at =
       ends === 'never'
         ? null
-        : new Date(ends === 'date' ? `${date}T23:59:59` : Date.now() + Number(ends) * DAY_MS).toISOString()
+        : new Date(ends === 'date' ? `${date}T23:59:59` : openedAt + Number(ends) * DAY_MS).toISOString()
     if (reason !== undefined) return
     create.mutate({
       name: String(form.get('name')).trim(),

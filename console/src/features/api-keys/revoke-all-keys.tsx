@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
-import { Problem, textOf } from '../../api/problem.tsx'
+import { mayBeDone, Problem, textOf } from '../../api/problem.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -40,9 +40,11 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
   const reason = useCaller().whyNot('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
   const done = revoke.data
   if (done) {
+    const unknown = done.filter(one => mayBeDone(one.error)).length
+    const count = done.filter(one => one.error === null).length
     return (
       <Dialog title={t('all.done', { name })} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
-        <EffectList title={t('all.result', { count: done.filter(one => one.error === null).length })}>
+        <EffectList title={unknown > 0 ? t('all.notKnown', { count: unknown }) : t('all.result', { count })}>
           {done.map(({ key, error: failed }) => (
             <Effect
               key={key.id}

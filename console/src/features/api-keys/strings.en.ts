@@ -104,5 +104,7 @@ export default {
     done: 'Keys of {{name}}',
     result_one: '{{count}} key was revoked',
     result_other: '{{count}} keys were revoked',
+    notKnown_one: 'Whether {{count}} key was revoked is not known',
+    notKnown_other: 'Whether {{count}} keys were revoked is not known',
   },
 }

@@ -106,5 +106,7 @@ export default {
     done: 'Chaves de {{name}}',
     result_one: '{{count}} chave foi revogada',
     result_other: '{{count}} chaves foram revogadas',
+    notKnown_one: 'Não se sabe se {{count}} chave foi revogada',
+    notKnown_other: 'Não se sabe se {{count}} chaves foram revogadas',
   },
 }

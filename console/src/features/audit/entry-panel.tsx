@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
@@ -32,7 +33,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
   const { context, changes } = entry
   const named = useNamed(changes)
-  const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'long' })
+  const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return (
     <div className={classes.panel}>
       <div className={classes.sentence}>

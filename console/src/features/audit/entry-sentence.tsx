@@ -35,7 +35,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const text = t(`does.${isKnown ? action : 'anything'}` as 'does.anything', {
+  const text = t(switchOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
@@ -71,6 +71,13 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   if (name !== undefined && name !== '') return name
   const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
   return id === '' ? kind : `${kind} ${id.slice(0, 13)}`
+}
+
+/** Switching a webhook is a change like others to the trail, and not to who reads it. */
+function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
+  const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
+  if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
+  return enabled ? 'switch.on' : 'switch.off'
 }
 
 /** What some sentences say besides who and whom: the profile, the new name, the refused operation. */

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -27,7 +28,7 @@ export function ExportAudit() {
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const { mutate, isPending, data: done, error, written, cancel } = useExport()
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, ...unit }).format(value)
+    new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
   const size = (bytes: number) =>
     bytes < MEGABYTE

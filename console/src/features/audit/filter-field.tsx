@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, peopleQuery } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 import { useKnownActions } from './known-actions.ts'
@@ -88,7 +89,7 @@ function useTokens(): readonly Option[] {
     return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${names.get(value) ?? value}` }]
   })
   if (search.since === undefined || search.until === undefined) return tokens
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const between = format.formatRange(new Date(search.since), new Date(search.until))
   return [...tokens, { value: 'time', label: t('search.time', { between }) }]
 }

@@ -29,8 +29,8 @@ export default {
     label: 'Entries over time',
     total_one: '{{number}} entry.',
     total_other: '{{number}} entries.',
-    most_one: 'The highest bar: {{count}}, from {{when}}.',
-    most_other: 'The highest bar: {{count}}, from {{when}}.',
+    most_one: 'The highest bar: {{count}}, {{when}}.',
+    most_other: 'The highest bar: {{count}}, {{when}}.',
   },
   empty: {
     title: 'Nothing happened in this time',
@@ -135,6 +135,9 @@ export default {
     holds: 'The audit trail holds.',
     linked_one: '{{number}} entry of {{organization}} was read, and it is what its hash says.',
     linked_other: 'All {{number}} entries of {{organization}} follow one another, none missing and none changed.',
+    provenByFile:
+      'Up to number {{number}} they are those that Reeve signed on {{date}} (key {{key}}), by the checkpoint in the ' +
+      'file {{file}}.',
     proven: 'Up to number {{number}} they are those that Reeve signed on {{date}} (key {{key}}).',
     withoutCheckpoint: 'Without a checkpoint this does not show that they are the ones that Reeve wrote.',
     newer_one: 'One newer entry is linked to them and not signed yet.',
@@ -163,6 +166,10 @@ export default {
   },
   withKey: 'with the key',
   for: 'for',
+  switch: {
+    on: '{{actor}} enabled the webhook {{target}}',
+    off: '{{actor}} disabled the webhook {{target}}',
+  },
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

@@ -29,8 +29,8 @@ export default {
     label: 'Registros ao longo do tempo',
     total_one: '{{number}} registro.',
     total_other: '{{number}} registros.',
-    most_one: 'A barra mais alta: {{count}}, a partir de {{when}}.',
-    most_other: 'A barra mais alta: {{count}}, a partir de {{when}}.',
+    most_one: 'A barra mais alta: {{count}}, {{when}}.',
+    most_other: 'A barra mais alta: {{count}}, {{when}}.',
   },
   empty: {
     title: 'Nada aconteceu neste período',
@@ -136,6 +136,9 @@ export default {
     holds: 'A trilha de auditoria está íntegra.',
     linked_one: '{{number}} registro de {{organization}} foi lido e é o que seu hash diz.',
     linked_other: 'Todos os {{number}} registros de {{organization}} seguem uns aos outros, sem falta nem alteração.',
+    provenByFile:
+      'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}), segundo o ponto de ' +
+      'verificação do arquivo {{file}}.',
     proven: 'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}).',
     withoutCheckpoint: 'Sem um ponto de verificação, isso não mostra que são os que o Reeve escreveu.',
     newer_one: 'Um registro mais recente está ligado a eles e ainda não foi assinado.',
@@ -167,6 +170,10 @@ export default {
   },
   for: 'para',
   withKey: 'com a chave',
+  switch: {
+    on: '{{actor}} ativou o webhook {{target}}',
+    off: '{{actor}} desativou o webhook {{target}}',
+  },
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

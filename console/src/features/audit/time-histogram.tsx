@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Histogram } from '../../ui/histogram.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { countsQuery } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 
@@ -15,7 +16,7 @@ export function TimeHistogram() {
   const { data } = useSuspenseQuery(countsQuery(search))
   const { since, until, total, spans } = data
   const lengthMs = Date.parse(until) - Date.parse(since)
-  const format = new Intl.DateTimeFormat(i18n.language, {
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
     dateStyle: 'medium',
     ...(lengthMs < 60 * DAY_MS && { timeStyle: lengthMs < 120 * MINUTE_MS ? 'medium' : 'short' }),
   })
@@ -24,6 +25,9 @@ export function TimeHistogram() {
     (peak, span) => (span.entries > peak.entries ? span : peak),
     spans[0] ?? { since, entries: 0 },
   )
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const end = edges[spans.findIndex(({ since }) => since === most.since) + 1] ?? until
+  const when = format.formatRange(new Date(most.since), new Date(end))
   const select = (from: number, to: number) =>
     navigate({
       search: before => ({ ...before, since: edges[from], until: edges[to], cursor: undefined, entry: undefined }),
@@ -38,8 +42,8 @@ export function TimeHistogram() {
       edges={edges.map(edge => format.format(new Date(edge)))}
       select={select}
     >
-      {t('histogram.total', { count: total, number: new Intl.NumberFormat(i18n.language).format(total) })}{' '}
-      {total > 0 && t('histogram.most', { count: most.entries, when: format.format(new Date(most.since)) })}
+      {t('histogram.total', { count: total, number: number.format(total) })}{' '}
+      {total > 0 && t('histogram.most', { count: most.entries, when })}
     </Histogram>
   )
 }

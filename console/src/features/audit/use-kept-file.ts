@@ -7,7 +7,7 @@ const MOST_BYTES = 1_000_000
 type FileFault = auditTrail.CheckpointFileCode | 'file_too_large' | 'file_unreadable'
 
 interface KeptFile {
-  readonly kept?: auditTrail.KeptCheckpoints
+  readonly kept?: auditTrail.KeptCheckpoints & { readonly file: string }
   /** Why the file proves nothing, and by which of its checkpoints one sees it. */
   readonly fault?: { readonly code: FileFault; readonly checkpoint?: auditTrail.CheckpointFileError['checkpoint'] }
 }
@@ -32,7 +32,8 @@ export function useKeptFile(options: auditTrail.ReadCheckpointsOptions) {
 async function check(file: File, options: auditTrail.ReadCheckpointsOptions): Promise<KeptFile> {
   if (file.size > MOST_BYTES) return { fault: { code: 'file_too_large' } }
   try {
-    return { kept: await auditTrail.readCheckpoints(await file.text(), options) }
+    const checkpoints = await auditTrail.readCheckpoints(await file.text(), options)
+    return { kept: { ...checkpoints, file: file.name } }
   } catch (error) {
     return { fault: error instanceof auditTrail.CheckpointFileError ? error : { code: 'file_unreadable' } }
   }

@@ -3,6 +3,7 @@ import type { auditTrail } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { isBrokenOff } from './use-export.ts'
 import classes from './verification-outcome.module.css'
@@ -13,7 +14,7 @@ interface VerificationOutcomeProps {
     | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
     | { readonly is: 'failed'; readonly failure: CallFailure }
   /** The checkpoints that it was proven against. */
-  readonly against: auditTrail.KeptCheckpoints | undefined
+  readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
   /** The key that Reeve signs with now. */
   readonly shownKey: string | undefined
 }
@@ -23,9 +24,11 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
   const { t, i18n } = useTranslation('audit')
   const { caller } = useCaller()
   const organization = caller.organization.name
-  const number = (value: number | null) => new Intl.NumberFormat(i18n.language).format(value ?? 0)
+  const number = (value: number | null) => new Intl.NumberFormat(localeOf(i18n.language)).format(value ?? 0)
   const date = (moment: Date) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(moment)
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
+      moment,
+    )
 
   if (state.is === 'failed') {
     const { code, status, requestId } = state.failure
@@ -55,7 +58,8 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
   const sentences = [
     t('verify.linked', { count: entries, number: number(entries), organization }),
     checkpoint
-      ? t('verify.proven', {
+      ? t(against?.file === undefined ? 'verify.proven' : 'verify.provenByFile', {
+          file: against?.file,
           number: number(provenTo),
           date: date(new Date(checkpoint.signed_at)),
           key: checkpoint.key_id,

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
@@ -23,11 +24,11 @@ export function VerifyAudit() {
   const { id: organizationId, name: organization } = caller.organization
   const own = useKeptFile({ organizationId, publicKey: newest.public_key })
   const { state, start, cancel } = useVerification()
-  const [against, setAgainst] = useState<auditTrail.KeptCheckpoints>()
+  const [against, setAgainst] = useState<auditTrail.KeptCheckpoints & { readonly file?: string }>()
   const signed = newest.checkpoints.at(0)
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   const date = (moment: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 
   const isRunning = state.is === 'running'
   const reasonNot = () => {

@@ -10,6 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -120,7 +121,8 @@ function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) 
 function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
   const { t, i18n } = useTranslation('governance')
   const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
-  const ms = (value: number) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
+  const ms = (value: number) =>
+    new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
   const phases = phasesOf(timings).map(({ name, milliseconds }) => ({
     name: t(`phases.${name}`, { ms: ms(milliseconds) }),
     value: milliseconds,

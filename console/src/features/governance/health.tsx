@@ -2,12 +2,13 @@ import { Text } from '@mantine/core'
 import type { DeliverySummary } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { HourStrip } from '../../ui/hour-strip.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import classes from './health.module.css'
 
 /** The last 24 hours of a webhook: a bar an hour, and the same in words. */
 export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
   const { t, i18n } = useTranslation('governance')
-  const hour = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' })
+  const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit' })
   const hours = (summary?.hours ?? []).map(({ since, delivered, failed }) => ({
     good: delivered,
     bad: failed,
@@ -23,13 +24,18 @@ export function Health({ summary }: { readonly summary: DeliverySummary | undefi
   )
 }
 
+/** Of fewer attempts no share is worth saying. */
+const FEW = 20
+
 function useHealthSentence(summary: DeliverySummary | undefined): string {
   const { t, i18n } = useTranslation('governance')
   const all = summary ? summary.delivered + summary.failed : 0
   if (!summary || all === 0) return t('health.none')
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
   // 99.96 % is not 100 %.
   const rate = percent.format(Math.floor((summary.delivered / all) * 1000) / 1000)
-  if (summary.median_ms === null) return t('health.rate', { rate, count: all })
-  return t('health.rateAndMedian', { rate, count: all, median: summary.median_ms, p95: summary.p95_ms })
+  const { delivered, median_ms: median, p95_ms: p95 } = summary
+  if (median === null || p95 === null || delivered < FEW) return t('health.rate', { rate, count: all })
+  const ms = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 0 })
+  return t('health.rateAndMedian', { rate, count: all, median: ms.format(median), p95: ms.format(p95) })
 }

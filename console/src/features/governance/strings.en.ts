@@ -1,12 +1,13 @@
 export default {
   title: 'Webhooks',
   id: 'Id',
-  madeAt: 'Made',
-  madeBy: 'Made by',
+  madeAt: 'Created',
+  madeBy: 'Created by',
   madeByUnknown: 'Not known',
   more: 'More',
   ping: 'Send a ping',
   pingFailed: 'No ping was sent',
+  pingNotKnown: 'Whether a ping was sent is not known',
   disabledFirst: 'This webhook is disabled. Enable it first.',
   enable: 'Enable',
   disable: 'Disable',
@@ -39,7 +40,6 @@ export default {
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
     rate_one: '{{rate}} of one attempt delivered.',
     rate_other: '{{rate}} of {{count}} attempts delivered.',
-    rateAndMedian_one: '{{rate}} of one attempt delivered, in {{median}} ms.',
     rateAndMedian_other:
       '{{rate}} of {{count}} attempts delivered, half of them within {{median}} ms, 95% within {{p95}} ms.',
   },
@@ -49,6 +49,7 @@ export default {
     title: 'Edit the webhook',
     save: 'Save the webhook',
     failed: 'The webhook was not changed',
+    notKnown: 'Whether the webhook was changed is not known',
   },
   form: {
     url: 'Address',
@@ -191,7 +192,7 @@ export default {
   panel: {
     title: 'Delivery',
     delivery: 'Delivery id',
-    made: 'Made',
+    made: 'Created',
     timeline: 'Attempts',
     attempt: 'Attempt {{number}}',
     excerpt: 'Beginning of the answer to attempt {{number}}',

@@ -7,6 +7,7 @@ export default {
   more: 'Mais',
   ping: 'Enviar um ping',
   pingFailed: 'Nenhum ping foi enviado',
+  pingNotKnown: 'Não se sabe se um ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Ative-o antes.',
   enable: 'Ativar',
   disable: 'Desativar',
@@ -38,7 +39,6 @@ export default {
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
     rate_one: '{{rate}} de uma tentativa entregue.',
     rate_other: '{{rate}} de {{count}} tentativas entregues.',
-    rateAndMedian_one: '{{rate}} de uma tentativa entregue, em {{median}} ms.',
     rateAndMedian_other:
       '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95% em até {{p95}} ms.',
   },
@@ -48,6 +48,7 @@ export default {
     title: 'Editar o webhook',
     save: 'Salvar o webhook',
     failed: 'O webhook não foi alterado',
+    notKnown: 'Não se sabe se o webhook foi alterado',
   },
   form: {
     url: 'Endereço',

@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Problem } from '../../api/problem.tsx'
+import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -75,7 +76,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         {t('edit.open')}
       </Button>
       <ReasonButton
-        variant={webhook.enabled ? 'default' : 'filled'}
+        variant={webhook.enabled || webhook.disabled_reason === 'requested' ? 'default' : 'filled'}
         reason={notPermitted}
         loading={change.isPending}
         onClick={() => change.mutate()}
@@ -90,8 +91,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('ping')}
       </ReasonButton>
-      <Failure of={ping} title={t('pingFailed')} />
-      <Failure of={change} title={t('edit.failed')} />
+      <Failure of={ping} title={t('pingFailed')} notKnown={t('pingNotKnown')} />
+      <Failure of={change} title={t('edit.failed')} notKnown={t('edit.notKnown')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
     </>
   )
@@ -100,13 +101,14 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 interface FailureProps {
   readonly of: { readonly error: Error | null; reset(): void }
   readonly title: string
+  readonly notKnown: string
 }
 
 /** What came of an action that has no dialog of its own. */
-function Failure({ of: { error, reset }, title }: FailureProps) {
+function Failure({ of: { error, reset }, title, notKnown }: FailureProps) {
   if (!error) return null
   return (
-    <Dialog title={title} onClose={reset} actions={<CloseButton onClick={reset} />}>
+    <Dialog title={mayBeDone(error) ? notKnown : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
       <Problem error={error} />
     </Dialog>
   )
@@ -127,7 +129,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
     mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
   })
   if (rotated) {
-    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+    const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
     return (
       <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={close}>
         {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}

@@ -1,5 +1,6 @@
 import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../ui/locale.ts'
 import { StateDot } from '../../ui/state-dot.tsx'
 
 /** Whether events are sent there: yes, later because requests failed, or not at all and why. */
@@ -11,7 +12,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   }
   const retriesAt = retryOf(webhook)
   if (retriesAt) {
-    const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(retriesAt)
+    const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(retriesAt)
     return <StateDot state="bad">{t('state.retries', { time })}</StateDot>
   }
   return <StateDot state="good">{t('state.enabled')}</StateDot>
@@ -25,7 +26,7 @@ const retryOf = ({ paused_until: until }: Pick<Webhook, 'paused_until'>) =>
 export function useStateSentence(webhook: Webhook) {
   const { enabled, disabled_at, disabled_reason, consecutive_failures: count } = webhook
   const { t, i18n } = useTranslation('governance')
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const at = (moment: string | null) => moment && format.format(new Date(moment))
   if (!enabled) return t(`why.${disabled_reason ?? 'requested'}`, { date: at(disabled_at) })
   const retriesAt = retryOf(webhook)

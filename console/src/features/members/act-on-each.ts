@@ -1,13 +1,14 @@
 /** Suspending or reactivating several people, one after the other, each with a result of its own. */
 import type { Member, Reeve } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
+import { mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 
 export type Act = 'suspend' | 'reactivate'
 
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'owner' }
-  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'refused' | 'unknown'; readonly error: unknown }
 
 export interface ActOrder {
   readonly act: Act
@@ -25,8 +26,9 @@ export async function actOnEach(order: ActOrder, tell: (userId: string, outcome:
     try {
       tell(member.user_id, isLeftOut(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
     } catch (error) {
+      const isUnknown = mayBeDone(error)
+      if (isUnknown || !isSignedOut(error)) tell(member.user_id, { kind: isUnknown ? 'unknown' : 'refused', error })
       if (isSignedOut(error)) throw error
-      tell(member.user_id, { kind: 'refused', error })
     }
   }
 }

@@ -16,7 +16,7 @@ import classes from './selected-members.module.css'
 interface ActOnSelectedProps {
   readonly act: Act
   readonly members: readonly Member[]
-  /** With those on whom nothing was done, if it was tried. */
+  /** With those on whom nothing was done, or perhaps nothing, if it was tried. */
   readonly close: (refused?: readonly Member[]) => void
 }
 
@@ -36,12 +36,15 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   })
   const isOver = acting.isSuccess || acting.isError
   const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
+  const unknown = stay.filter(({ user_id }) => outcomes.get(user_id)?.kind === 'unknown').length
+  const notDone = stay.length - unknown
   const count = people.length
   const order = { act, members: people, reason: typed.trim(), blocksLogin }
+  const over = unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - notDone })
   const notPermitted = useCaller().whyNot(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
     <Dialog
-      title={t(isOver ? `bulk.${act}.done` : `bulk.${act}.title`, { count: isOver ? count - stay.length : count })}
+      title={isOver ? over : t(`bulk.${act}.title`, { count })}
       size="lg"
       // While it runs there is nothing to go back to.
       onClose={acting.isPending ? undefined : () => close(isOver ? stay : undefined)}
@@ -64,7 +67,8 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
     >
       <People people={people} act={act} outcomes={outcomes} />
       {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
-      {isOver && stay.length > 0 && <Text size="sm">{t('bulk.stay', { count: stay.length })}</Text>}
+      {isOver && notDone > 0 && <Text size="sm">{t('bulk.stay', { count: notDone })}</Text>}
+      {isOver && unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
       {!isOver && (
         <>
           {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
@@ -135,11 +139,11 @@ interface PeopleProps {
 
 function People({ people, act, outcomes }: PeopleProps) {
   const { t } = useTranslation('members')
-  const textOf = useRefusalText(...[...outcomes.values()].map(outcome => outcome.kind === 'refused' && outcome.error))
+  const textOf = useRefusalText(...[...outcomes.values()].map(outcome => 'error' in outcome && outcome.error))
   const say = (member: Member) => {
     const outcome = outcomes.get(member.user_id) ?? (isLeftOut(act, member) ? { kind: 'owner' as const } : undefined)
     if (!outcome) return <span>{member.email}</span>
-    if (outcome.kind === 'refused') return <span data-refused>{textOf(outcome.error)}</span>
+    if ('error' in outcome) return <span data-refused>{textOf(outcome.error)}</span>
     return outcome.kind === 'owner' ? (
       <span>{t('bulk.owner')}</span>
     ) : (

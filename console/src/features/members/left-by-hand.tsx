@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { LeftLogin } from './open-login.tsx'
 import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
 interface LeftByHandProps {
@@ -7,16 +8,22 @@ interface LeftByHandProps {
   readonly webhooks: readonly MadeWebhook[]
   /** The integrations are not as they were when the person last looked. */
   readonly isChanged?: boolean | undefined
+  /** Of whom the login is open all the same. */
+  readonly openLoginOf?: string | undefined
+  /** Also those webhooks that were disabled already: a receipt says so. */
+  readonly isReceipt?: boolean
 }
 
 /** What a suspension does not stop, until somebody does. */
-export function LeftByHand({ integrations, webhooks, isChanged }: LeftByHandProps) {
+export function LeftByHand({ integrations, webhooks, isChanged, openLoginOf, isReceipt }: LeftByHandProps) {
   const { t } = useTranslation('members')
   const sending = useSending(webhooks)
-  if (integrations.length === 0 && sending.length === 0) return null
+  const shown = isReceipt ? webhooks : sending
+  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined) return null
   return (
     <EffectList title={t('byHand.title')}>
-      {sending.map(webhook => (
+      {openLoginOf !== undefined && <LeftLogin userId={openLoginOf} />}
+      {shown.map(webhook => (
         <SendingWebhook key={webhook.id} webhook={webhook} sends={t('byHand.sends')} />
       ))}
       {integrations.map(({ id, provider, name }) => (

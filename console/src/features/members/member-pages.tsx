@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../ui/locale.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { memberCountsQuery } from './members.queries.ts'
 import { membersRoute } from './members.routes.ts'
@@ -10,7 +11,7 @@ export function HowMany({ shown, isWhole }: { readonly shown: number; readonly i
   const { t, i18n } = useTranslation('members')
   const search = membersRoute.useSearch()
   const { data: counts } = useSuspenseQuery(memberCountsQuery(search))
-  const number = (value: number) => value.toLocaleString(i18n.language)
+  const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const all = search.status ? counts[search.status] : counts.active + counts.suspended
   // Where a link leads into the middle of the list, only the next and the first page are known.
   const first = search.cursor === undefined ? 1 : search.before !== undefined ? search.before + 1 : undefined

@@ -8,6 +8,7 @@ import { integrationsOfQuery, webhooksOfQuery } from './belongings.ts'
 import { LeftByHand } from './left-by-hand.tsx'
 import { MemberName } from './member-name.tsx'
 import { suspensionQuery } from './members.queries.ts'
+import { useOpenLogin } from './open-login.tsx'
 
 /** Who suspended somebody, when and why, what is kept for later, and what is left to do by hand. */
 export function MemberSuspension({ userId }: { readonly userId: string }) {
@@ -15,6 +16,7 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
   const { data: suspension, error, refetch } = useQuery(suspensionQuery(userId))
   const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
   const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
+  const openLogin = useOpenLogin(userId, suspension?.login_blocked === false)
   return (
     <>
       <Section isWide title={t('suspension.title')}>
@@ -39,7 +41,11 @@ export function MemberSuspension({ userId }: { readonly userId: string }) {
           />
         )}
       </Section>
-      <LeftByHand integrations={integrations.filter(({ status }) => status !== 'disconnected')} webhooks={webhooks} />
+      <LeftByHand
+        integrations={integrations.filter(({ status }) => status !== 'disconnected')}
+        webhooks={webhooks}
+        openLoginOf={openLogin}
+      />
     </>
   )
 }

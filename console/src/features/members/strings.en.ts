@@ -94,6 +94,10 @@ export default {
     stopped: 'Not everybody was dealt with',
     stay_one: 'The one for whom nothing was done stays selected.',
     stay_other: 'The {{count}} for whom nothing was done stay selected.',
+    notKnown_one: 'What became of one person is not known',
+    notKnown_other: 'What became of {{count}} people is not known',
+    unknownStay_one: 'The one for whom it is not known whether it was done stays selected.',
+    unknownStay_other: 'The {{count}} for whom it is not known whether it was done stay selected.',
     close: 'Back to the members',
     suspend: {
       title_one: 'Suspend one person',
@@ -159,6 +163,18 @@ export default {
     keptNothing: 'Nothing was running',
     oracle: 'The Oracle',
   },
+  openLogin: {
+    title: 'Login of the account',
+    left:
+      'This suspension does not block it. Its sessions go on without access here, and have it again after a ' +
+      'reactivation.',
+    elsewhere: 'It cannot be blocked: they are active in another organization too.',
+    block: 'Block the login',
+    blocked_zero: 'It is blocked; no session was open.',
+    blocked_one: 'It is blocked, and one session has ended.',
+    blocked_other: 'It is blocked, and {{count}} sessions have ended.',
+    notBlocked: 'The login was not blocked',
+  },
   byHand: {
     title: 'Left to do by hand',
     revoke: 'Revoke it at {{provider}}; Reeve cannot.',
@@ -203,7 +219,7 @@ export default {
     kind: 'Starts',
     kinds: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },
     provider: 'Provider',
-    made: 'Made',
+    made: 'Created',
     sent: 'Sent',
     lastUsed: 'Last used',
     more: 'Only the first {{count}} are shown.',

@@ -94,6 +94,10 @@ export default {
     stopped: 'Nem todos foram processados',
     stay_one: 'Quem ficou como estava continua na seleção.',
     stay_other: 'As {{count}} pessoas que ficaram como estavam continuam na seleção.',
+    notKnown_one: 'Não se sabe o que foi feito de uma pessoa',
+    notKnown_other: 'Não se sabe o que foi feito de {{count}} pessoas',
+    unknownStay_one: 'Aquela de quem não se sabe se foi feito continua na seleção.',
+    unknownStay_other: 'As {{count}} de quem não se sabe se foi feito continuam na seleção.',
     close: 'Voltar aos membros',
     suspend: {
       title_one: 'Suspender uma pessoa',
@@ -158,6 +162,18 @@ export default {
     kept: 'Guardado para depois',
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
+  },
+  openLogin: {
+    title: 'Login da conta',
+    left:
+      'Esta suspensão não o bloqueia. As sessões continuam, sem acesso aqui, e voltam a ter acesso depois de uma ' +
+      'reativação.',
+    elsewhere: 'Não pode ser bloqueado: esta pessoa está ativa também em outra organização.',
+    block: 'Bloquear o login',
+    blocked_zero: 'Está bloqueado; nenhuma sessão estava aberta.',
+    blocked_one: 'Está bloqueado, e uma sessão terminou.',
+    blocked_other: 'Está bloqueado, e {{count}} sessões terminaram.',
+    notBlocked: 'O login não foi bloqueado',
   },
   byHand: {
     title: 'A fazer manualmente',

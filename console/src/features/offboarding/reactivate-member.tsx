@@ -102,7 +102,7 @@ export function ReactivateMember() {
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
           {receipt && (
             <WhatComesBack
-              userId={userId}
+              member={member}
               receipt={receipt}
               suspension={suspension}
               changed={changes}

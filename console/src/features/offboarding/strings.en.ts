@@ -23,7 +23,10 @@ export default {
   sessionsEnded_zero: 'No session was open',
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
-  unknownBrowser: 'Unknown browser',
+  openLogin: {
+    choice: 'It stays open. Open sessions go on without access here, and have it again after a reactivation.',
+    elsewhere: 'It stays open, because they are active in another organization too.',
+  },
   oracle: {
     title: 'The Oracle',
     owned: 'They own it. It is for you to say:',
@@ -91,6 +94,7 @@ export default {
   done: {
     title: '{{name}} is suspended',
     what: '{{name}} is cut off.',
+    whatOpen: '{{name}} has no access here. The login stays open.',
     blockFailed: 'The identity provider did not take the login block yet. Reeve tries again.',
     revoked_one: 'One key was revoked for good.',
     revoked_other: '{{count}} keys were revoked for good.',
@@ -112,6 +116,11 @@ export default {
     came: 'What came back',
     keys: 'With their API keys, except those that were revoked.',
     revokedWhy: 'Revoked for good. New ones have to be made.',
+    sessions_one: '{{count}} open session',
+    sessions_other: '{{count}} open sessions',
+    sessionsWhy: 'Never ended, so they have access again. To end them, suspend with the login blocked.',
+    keysWhy: 'They work as before. Revoke first what somebody else may have:',
+    keysOf: 'the keys of {{name}}',
     password:
       'They sign in with the password that they had. If somebody else may know it, let an operator set a new one ' +
       'first, with “reeve account set-password”.',

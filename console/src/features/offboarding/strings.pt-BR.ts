@@ -23,7 +23,10 @@ export default {
   sessionsEnded_zero: 'Nenhuma sessão estava aberta',
   sessionsEnded_one: '{{count}} sessão encerrada',
   sessionsEnded_other: '{{count}} sessões encerradas',
-  unknownBrowser: 'Navegador desconhecido',
+  openLogin: {
+    choice: 'Continua aberto. As sessões seguem sem acesso aqui, e voltam a ter acesso após uma reativação.',
+    elsewhere: 'Continua aberto, porque esta pessoa está ativa também em outra organização.',
+  },
   oracle: {
     title: 'O Oráculo',
     owned: 'Pertence a esta pessoa. A decisão é sua:',
@@ -91,6 +94,7 @@ export default {
   done: {
     title: 'O acesso de {{name}} está suspenso',
     what: 'O acesso de {{name}} foi cortado.',
+    whatOpen: '{{name}} não tem acesso aqui. O login continua aberto.',
     blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     revoked_one: 'Uma chave foi revogada em definitivo.',
     revoked_other: '{{count}} chaves foram revogadas em definitivo.',
@@ -112,6 +116,11 @@ export default {
     came: 'O que voltou',
     keys: 'Com as chaves de API, menos as que foram revogadas.',
     revokedWhy: 'Foram revogadas em definitivo. É preciso criar novas.',
+    sessions_one: '{{count}} sessão aberta',
+    sessions_other: '{{count}} sessões abertas',
+    sessionsWhy: 'Nunca terminaram; voltam a ter acesso. Para encerrá-las, suspenda com o login bloqueado.',
+    keysWhy: 'Funcionam como antes. Revogue primeiro o que outra pessoa possa ter:',
+    keysOf: 'as chaves de {{name}}',
     password:
       'A pessoa entra com a senha que tinha. Se alguém mais pode conhecê-la, peça antes a um operador que defina ' +
       'outra, com “reeve account set-password”.',

@@ -127,6 +127,7 @@ export function SuspendMember() {
                 isOver={isOver}
                 oracle={ownsOracle ? { isKept: keepsOracle, choose: setKeepsOracle } : null}
                 haveChanged={haveChanged}
+                blocksLogin={blocksLogin}
               />
               <LeftByHand
                 integrations={shown.integrations_on_account}

@@ -49,10 +49,15 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               />
             </EffectList>
           )}
-          <LeftByHand integrations={receipt.integrations_on_account} webhooks={webhooks} />
+          <LeftByHand
+            isReceipt
+            integrations={receipt.integrations_on_account}
+            webhooks={webhooks}
+            openLoginOf={isLoginOpen(receipt) ? userId : undefined}
+          />
         </div>
         <div className={classes.decision} ref={done} tabIndex={-1} role="status">
-          <Text fw={600}>{t('done.what', { name: member.name })}</Text>
+          <Text fw={600}>{t(isLoginOpen(receipt) ? 'done.whatOpen' : 'done.what', { name: member.name })}</Text>
           {receipt.login_block_failed && <Text size="sm">{t('done.blockFailed')}</Text>}
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
@@ -75,6 +80,8 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   )
 }
 
+const isLoginOpen = ({ login_blocked, login_block_failed }: SuspensionReceipt) => !login_blocked && !login_block_failed
+
 /** What is left to do, as a list that ticket systems show with boxes. */
 function toTicket(
   t: TFunction<['offboarding', 'members']>,
@@ -86,6 +93,7 @@ function toTicket(
     t('done.title', { name: `${member.name} (${member.email})` }),
     `${t('ticket.suspension')} ${receipt.suspension_id}`,
     '',
+    ...(isLoginOpen(receipt) ? [`- [ ] ${t('members:openLogin.title')}: ${t('members:openLogin.left')}`] : []),
     ...webhooks
       .filter(({ enabled }) => enabled)
       .map(({ url }) => `- [ ] ${t('members:byHand.webhook')}: ${t('members:byHand.disable', { url })}`),

@@ -1,13 +1,15 @@
-import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
+import { Anchor } from '@mantine/core'
+import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import { keysOfQuery } from '../members/index.ts'
+import { keysOfQuery, useSessionNames } from '../members/index.ts'
 import type { Line } from './look.ts'
 
 interface WhatComesBackProps {
-  readonly userId: string
+  readonly member: Member
   readonly receipt: ReactivationReceipt
   /** What was cut off; it names the triggers. */
   readonly suspension: Suspension | undefined
@@ -16,9 +18,11 @@ interface WhatComesBackProps {
   readonly isOver: boolean
 }
 
-export function WhatComesBack({ userId, receipt, suspension, changed, isOver }: WhatComesBackProps) {
+export function WhatComesBack({ member, receipt, suspension, changed, isOver }: WhatComesBackProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
+  const { user_id: userId, name } = member
+  const sessions = useSessionNames(userId)
   const { data } = useQuery({ ...keysOfQuery(userId), enabled: !isOver && may('api_keys.manage') })
   const keys = data?.api_keys.filter(({ status }) => status === 'owner_suspended')
   const revoked = data?.api_keys.filter(
@@ -38,7 +42,22 @@ export function WhatComesBack({ userId, receipt, suspension, changed, isOver }: 
           isDone={isDone}
         />
         {keys && keys.length > 0 && (
-          <Effect title={t('keys', { count: keys.length })} names={keys.map(({ name }) => name)} isDone={isDone} />
+          <Effect
+            title={t('keys', { count: keys.length })}
+            names={keys.map(({ name }) => name)}
+            detail={
+              <div>
+                {t('back.keysWhy')}{' '}
+                <Anchor
+                  size="sm"
+                  renderRoot={props => <Link {...props} to="/settings/keys" search={{ owner: userId }} />}
+                >
+                  {t('back.keysOf', { name })}
+                </Anchor>
+              </div>
+            }
+            isDone={isDone}
+          />
         )}
         {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
           <Effect
@@ -48,6 +67,14 @@ export function WhatComesBack({ userId, receipt, suspension, changed, isOver }: 
           />
         )}
         {receipt.oracle_resumed && <Effect title={t('oracle.title')} detail={t('back.oracle')} {...mark('oracle')} />}
+        {!receipt.login_unblocked && sessions.length > 0 && (
+          <Effect
+            title={t('back.sessions', { count: sessions.length })}
+            detail={t('back.sessionsWhy')}
+            names={sessions}
+            isDone={isDone}
+          />
+        )}
         {receipt.login_unblocked && <Effect title={t('login')} detail={t('back.login')} {...mark('login')} />}
       </EffectList>
       <EffectList title={t('back.stays')}>

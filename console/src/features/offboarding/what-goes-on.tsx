@@ -3,7 +3,7 @@ import type { SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import { SendingWebhook, useSending } from '../members/index.ts'
+import { OpenLogin, SendingWebhook, useSending } from '../members/index.ts'
 import type { Line } from './look.ts'
 import { triggersOfQuery } from './offboarding.queries.ts'
 
@@ -15,13 +15,16 @@ interface WhatGoesOnProps {
   /** The Oracle, if it is theirs, and what was chosen for it. */
   readonly oracle: { readonly isKept: boolean | undefined; readonly choose: (isKept: boolean) => void } | null
   readonly haveChanged: (line: Line) => Promise<void>
+  readonly blocksLogin: boolean
 }
 
 /** What the suspension leaves running: the Oracle, as somebody says, and webhooks until somebody disables them. */
-export function WhatGoesOn({ userId, preview, changed, isOver, oracle, haveChanged }: WhatGoesOnProps) {
+export function WhatGoesOn({ userId, preview, changed, isOver, oracle, haveChanged, blocksLogin }: WhatGoesOnProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useSending(preview.webhooks_created)
-  if (!oracle && webhooks.length === 0) return null
+  const canBlock = preview.login_block_skipped === null
+  const isLoginOpen = !canBlock || !blocksLogin
+  if (!oracle && webhooks.length === 0 && !isLoginOpen) return null
   return (
     <EffectList title={t('goesOn')}>
       {oracle && (
@@ -43,6 +46,7 @@ export function WhatGoesOn({ userId, preview, changed, isOver, oracle, haveChang
           </Radio.Group>
         </Effect>
       )}
+      {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
       {webhooks.map(webhook => (
         <SendingWebhook
           key={webhook.id}

@@ -2,8 +2,8 @@ import type { SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { browserOf } from '../../ui/browser-of.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { useSessionName } from '../members/index.ts'
 import type { Line } from './look.ts'
 import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
 
@@ -22,6 +22,7 @@ interface WhatStopsProps {
 export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracle }: WhatStopsProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
+  const sessionName = useSessionName()
   const isDone = !receipt.dry_run
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const { data: invitations = [] } = useQuery({
@@ -64,9 +65,7 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracl
         <Effect
           title={t('login')}
           detail={t(isDone ? 'sessionsEnded' : 'sessions', { count: receipt.sessions_ended })}
-          names={sessions.map(({ user_agent, ip }) =>
-            [browserOf(user_agent) ?? t('unknownBrowser'), ip].filter(Boolean).join(', '),
-          )}
+          names={sessions.map(sessionName)}
           {...mark('login')}
           isDone={isDone && !receipt.login_block_failed}
         />

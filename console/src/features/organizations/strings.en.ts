@@ -3,7 +3,7 @@ export default {
   facts: 'For support and scripts',
   id: 'Id',
   copyId: 'Copy the id',
-  created: 'Made',
+  created: 'Created',
   unchanged: 'Type another name first.',
   name: {
     title: 'Name',

@@ -8,7 +8,7 @@ import { NewPasswordInput } from '../new-password-input.tsx'
 import { PresentPassword } from './present-password.tsx'
 
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'accounts'])
   const change = useMutation({
     mutationFn: (form: FormData) =>
       reeve().auth.changePassword({
@@ -39,7 +39,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {change.error && <Problem error={change.error} title={t('password.not')} />}
+      {change.error && <Problem error={change.error} title={t('password.not')} look={t('accounts:newPassword.look')} />}
       <PresentPassword />
       <NewPasswordInput />
       <Checkbox name="others" defaultChecked label={t('password.others')} />

@@ -29,7 +29,7 @@ export function DisableSecondFactor({ hasPassword, onClose }: SecondFactorProps)
       }
     >
       <Text size="sm">{t('secondFactor.without')}</Text>
-      {disable.error && <Problem error={disable.error} />}
+      {disable.error && <Problem error={disable.error} look={t('secondFactor.lookOff')} />}
       {hasPassword && <PresentPassword />}
     </Dialog>
   )

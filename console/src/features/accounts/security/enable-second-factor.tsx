@@ -44,7 +44,7 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
         <Text size="sm">
           {t('secondFactor.byHand')} <code>{secret}</code> <CopyButton text={secret} />
         </Text>
-        {prove.error && <Problem error={prove.error} />}
+        {prove.error && <Problem error={prove.error} look={t('secondFactor.lookOn')} />}
         <TextInput
           name="code"
           label={t('secondFactor.code')}

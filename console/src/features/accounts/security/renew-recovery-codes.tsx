@@ -30,7 +30,7 @@ export function RenewRecoveryCodes({ hasPassword, onClose }: SecondFactorProps) 
       }
     >
       <Text size="sm">{t('codes.replaces')}</Text>
-      {renew.error && <Problem error={renew.error} />}
+      {renew.error && <Problem error={renew.error} look={t('codes.look')} />}
       {hasPassword && <PresentPassword />}
     </Dialog>
   )

@@ -35,6 +35,8 @@ export default {
     byHand: 'Or type it in:',
     code: 'Code from the app',
     prove: 'Turn it on',
+    lookOn: 'Load this page again. If it says “On”, it was done: make new recovery codes there.',
+    lookOff: 'Load this page again: it says whether the second factor is on.',
     without: 'From then on your password alone opens your account.',
   },
   codes: {
@@ -43,6 +45,7 @@ export default {
     open: 'Make new recovery codes',
     submit: 'Make new codes',
     replaces: 'The codes that you have stop working.',
+    look: 'The codes that you have may not work any more. Make new ones once more.',
     download: 'Download as a text',
   },
   passkeys: {

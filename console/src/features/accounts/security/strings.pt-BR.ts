@@ -35,6 +35,8 @@ export default {
     byHand: 'Ou digite:',
     code: 'Código do aplicativo',
     prove: 'Ativar',
+    lookOn: 'Recarregue esta página. Se ela disser “Ativado”, foi feito; crie ali novos códigos.',
+    lookOff: 'Recarregue esta página: ela diz se o segundo fator está ativado.',
     without: 'A partir daí só a sua senha abre a conta.',
   },
   codes: {
@@ -43,6 +45,7 @@ export default {
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
     replaces: 'Os códigos que você tem deixam de funcionar.',
+    look: 'Os códigos que você tem talvez não funcionem mais. Crie novos mais uma vez.',
     download: 'Baixar como texto',
   },
   passkeys: {

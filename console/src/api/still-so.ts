@@ -1,0 +1,49 @@
+import { overtakenFields } from './overtaken.ts'
+
+/** A write, and the answer that Reeve had stored for it. */
+interface Replay {
+  readonly request: Request
+  /** The body of the request. */
+  readonly asked: string
+  readonly answer: Response
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A stored answer says what was done, and not that nobody has undone it since. This looks at the thing and resolves to
+ * the answer if it is still so, to a refusal with the code `undone_since` if not, and to the look's own refusal if that
+ * cannot be told. Rejects like `fetch`. What is only ever added or ended, such as a key, stays so.
+ */
+export async function answerIfStillSo({ request, asked, answer }: Replay): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const look = lookFor(request.method, pathname)
+  if (look === undefined) return answer
+  const organization = request.headers.get('reeve-organization')
+  const headers = organization === null ? {} : { 'reeve-organization': organization }
+  const response = await fetch(new URL(look, request.url), { headers, signal: request.signal })
+  const now: Fields = await response.clone().json()
+  const isActive = now.code === 'not_suspended'
+  if (!response.ok && !isActive) return response
+  if (request.method === 'DELETE') return isActive ? answer : undone()
+  const then: Fields = await answer.clone().json()
+  return isStillSo(then, now, asked) ? answer : undone()
+}
+
+/** Where to look; undefined if nobody can undo it. */
+function lookFor(method: string, pathname: string): string | undefined {
+  if (pathname.endsWith('/suspension')) return pathname
+  if (method === 'PATCH' || method === 'PUT') return pathname.replace(/\/details$/, '')
+  if (/\/invitations(\/[^/]+\/resend)?$/.test(pathname)) return '/v1/invitations?order=desc&limit=100'
+}
+
+function isStillSo(then: Fields, now: Fields, asked: string): boolean {
+  if ('suspension_id' in then) return then.suspension_id === now.id
+  if (Array.isArray(now.invitations))
+    return now.invitations.every(({ id, status }) => id !== then.id || status !== 'revoked')
+  return Object.keys(overtakenFields(then, JSON.parse(asked), now)).length === 0
+}
+
+/** As Reeve would refuse it, so that each screen shows it like a refusal. */
+const undone = () =>
+  Response.json({ type: 'about:blank', title: 'Undone since', status: 409, code: 'undone_since' }, { status: 409 })

@@ -1,0 +1,82 @@
+import { Group } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { browserOf } from '../../ui/browser-of.ts'
+import { Effect } from '../../ui/effect-list.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { sessionsOfQuery } from './members.queries.ts'
+
+/** What a session is called: its browser and its address. */
+export function useSessionName(): (session: {
+  readonly user_agent: string | null
+  readonly ip: string | null
+}) => string {
+  const { t } = useTranslation('members')
+  return ({ user_agent, ip }) => [browserOf(user_agent) ?? t('things.sessions.unknown'), ip].filter(Boolean).join(', ')
+}
+
+/** The sessions of somebody by their names, for those who may see them. */
+export function useSessionNames(userId: string): readonly string[] {
+  const { may } = useCaller()
+  const { data } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
+  return (data?.sessions ?? []).map(useSessionName())
+}
+
+interface OpenLoginProps {
+  readonly userId: string
+  /** Why it stays open. */
+  readonly why: string
+  readonly children?: ReactNode
+}
+
+/** A login that a suspension leaves open, with the sessions that go on. */
+export function OpenLogin({ userId, why, children }: OpenLoginProps) {
+  const { t } = useTranslation('members')
+  return (
+    <Effect title={t('openLogin.title')} detail={why} names={useSessionNames(userId)}>
+      {children}
+    </Effect>
+  )
+}
+
+/** Whose login is open, or was when this page came: a line stays where its button was pressed. */
+export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
+  const [seen, setSeen] = useState<string>()
+  if (isOpen && seen !== userId) setSeen(userId)
+  return isOpen || seen === userId ? userId : undefined
+}
+
+/** The same of somebody who is suspended: what it means, and its end right here. */
+export function LeftLogin({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('members')
+  const { whyNot } = useCaller()
+  const order = { block_login: true }
+  const block = useMutation({ mutationFn: () => reeve().members.suspend(userId, order) })
+  if (block.data?.login_blocked) {
+    const detail = t('openLogin.blocked', { count: block.data.sessions_ended })
+    return <Effect title={t('openLogin.title')} detail={<span role="status">{detail}</span>} isDone />
+  }
+  if (block.data) return <OpenLogin userId={userId} why={t('openLogin.elsewhere')} />
+  return (
+    <OpenLogin userId={userId} why={t('openLogin.left')}>
+      <Group gap="sm" mt="sm">
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          reason={whyNot('members.suspend')}
+          loading={block.isPending}
+          onClick={() => block.mutate()}
+        >
+          {t('openLogin.block')}
+        </ReasonButton>
+        <CopyCurl call={client => client.members.suspend(userId, order)} />
+      </Group>
+      {block.error && <Problem error={block.error} title={t('openLogin.notBlocked')} />}
+    </OpenLogin>
+  )
+}
