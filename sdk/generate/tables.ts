@@ -15,15 +15,22 @@ export function writeTable(groups: Groups): string {
   )
 }
 
-const rowOf = ({ id, method, path, input, answer, onlyAsks, takesIdempotencyKey }: Named): string[] => [
-  `id: '${id}'`,
+const rowOf = ({ id, name, method, path, input, answer, onlyAsks, takesIdempotencyKey }: Named): string[] => [
+  ...(id === name ? [] : [`id: '${id}'`]),
   `call: '${method} ${path}'`,
   ...(input ? [`takes: '${input.in}'`] : []),
   ...(onlyAsks ? ['onlyAsks: true'] : []),
   ...(takesIdempotencyKey ? ['takesKey: true'] : []),
-  ...(answer.kind === 'list' ? [`lists: '${answer.key}'`] : []),
+  ...(answer.kind === 'list' ? [lists(path, answer.key)] : []),
   ...(answer.kind === 'stream' ? ['streams: true'] : []),
 ]
+
+/** The client knows the field of a page by the path. */
+function lists(path: string, field: string): string {
+  if (path.split('/').at(-1)?.replace('-', '_') !== field)
+    throw new Error(`${path} must list its ${field} by this name`)
+  return 'lists: true'
+}
 
 const ERROR_CODES = `/** What each operation can be refused with. */
 export interface ErrorCodes {

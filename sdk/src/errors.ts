@@ -6,7 +6,7 @@ import type { Problem } from './generated/schemas.ts'
 export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
- * What the client itself says: `network_fault`, the service could not be reached or the connection broke off;
+ * What the client itself says: `network_fault`, the service could not be reached or its answer broke off;
  * `timeout`, a try took too long; `unexpected_answer`, the answer is not one of Reeve's, such as a proxy's page.
  */
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
@@ -19,9 +19,9 @@ export type ErrorCode<Id extends OperationId = OperationId> =
 interface Failure<Id extends OperationId> {
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  readonly status: number
-  readonly requestId: string | null
-  readonly problem: Problem | null
+  readonly status?: number | undefined
+  readonly requestId?: string | null | undefined
+  readonly problem?: Problem | null
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -30,40 +30,35 @@ interface Failure<Id extends OperationId> {
 export class ReeveError<Id extends OperationId = OperationId> extends Error {
   override readonly name = 'ReeveError'
   /** The operation that was called, such as `suspendMember`. */
-  readonly operation: Id
-  readonly code: ErrorCode<Id>
+  declare readonly operation: Id
+  declare readonly code: ErrorCode<Id>
   /** The HTTP status; 0 when no answer came. */
-  readonly status: number
+  declare readonly status: number
   /** Names the request in the service's log and audit trail; null when no answer came. */
-  readonly requestId: string | null
+  declare readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
-  readonly pointers: readonly string[]
+  declare readonly pointers: readonly string[]
   /** The whole answer, with the faults, the missing scope or the missing permissions; null when there is none. */
-  readonly problem: Problem | null
+  declare readonly problem: Problem | null
   /** How long the service asks to wait before the next try. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
   /**
    * Whether a write may have been done all the same: this try or one before it was lost or broke off in the service,
    * and nothing has told since. The same call under the same `idempotencyKey` tells. False for reads and dry runs.
    */
   mayBeDone = false
 
-  constructor({ operation, code, status, requestId, problem, retryAfterMs, cause }: Failure<Id>) {
+  constructor({ operation, code, status = 0, requestId = null, problem = null, retryAfterMs, cause }: Failure<Id>) {
     super(`${operation}: ${problem?.detail ?? TEXTS[code as ClientCode]} (${status ? `${status} ` : ''}${code})`, {
       cause,
     })
-    this.operation = operation
-    this.code = code
-    this.status = status
-    this.requestId = requestId
-    this.pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
-    this.problem = problem
-    this.retryAfterMs = retryAfterMs
+    const pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
+    Object.assign(this, { operation, code, status, requestId, pointers, problem, retryAfterMs })
   }
 }
 
 const TEXTS: Readonly<Record<ClientCode, string>> = {
-  network_fault: 'The service could not be reached, or the connection broke off',
+  network_fault: 'The service could not be reached, or its answer broke off',
   timeout: 'The service did not answer in time',
   unexpected_answer: 'The answer is not one of Reeve’s',
 }

@@ -1,12 +1,13 @@
 import type { OperationId } from './errors.ts'
 import { List } from './lists.ts'
 import type { DryRunOptions } from './options.ts'
-import { AuditExport } from './streams.ts'
+import { AuditExport, watchExport } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
 /** What the client knows of an operation when it runs; types know the rest. */
 export interface Operation {
-  readonly id: OperationId
+  /** The name of its method, unless said otherwise. */
+  readonly id?: OperationId
   /** Method and path. The method's first arguments are the ids in the path. */
   readonly call: `${string} ${string}`
   /** What the next argument is. The last one is always the options. */
@@ -14,8 +15,8 @@ export interface Operation {
   /** A POST that changes nothing. */
   readonly onlyAsks?: true
   readonly takesKey?: true
-  /** The field of a page that has the things. */
-  readonly lists?: string
+  /** A page has the things in a field that is named like the end of the path. */
+  readonly lists?: true
   readonly streams?: true
 }
 
@@ -23,9 +24,15 @@ type Method = (...given: unknown[]) => unknown
 
 /** The methods of one group of operations. */
 export const bind = (send: Send, operations: Readonly<Record<string, Operation>>): Record<string, Method> =>
-  Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, toMethod(send, operation)]))
+  Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [name, toMethod(send, name as OperationId, operation)]),
+  )
 
-function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, streams }: Operation): Method {
+function toMethod(
+  send: Send,
+  name: OperationId,
+  { id = name, call, takes, onlyAsks, takesKey, lists, streams }: Operation,
+): Method {
   const [method = '', path = ''] = call.split(' ')
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 
@@ -41,7 +48,6 @@ function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, stre
       ids,
       query,
       options,
-      streams,
       isWrite: method !== 'GET' && !onlyAsks && !dryRun,
       isRepeatable: method !== 'POST' || takesKey === true || onlyAsks === true,
       ...(takes === 'body' && { body: input }),
@@ -49,10 +55,13 @@ function toMethod(send: Send, { id, call, takes, onlyAsks, takesKey, lists, stre
       ...(takesKey && { headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } }),
     }
     if (lists)
-      return new List(id, lists, cursor => send(cursor ? { ...request, query: { ...query, cursor } } : request))
+      return new List(id, path.replace(/.*\//, '').replace('-', '_'), cursor =>
+        send(cursor ? { ...request, query: { ...query, cursor } } : request),
+      )
     if (streams) {
       const { format } = query as { format?: string }
-      return new AuditExport(id, () => send(request) as ReturnType<AuditExport['bytes']>, format)
+      const open = () => send({ ...request, streams: watchExport(format) })
+      return new AuditExport(open as AuditExport['bytes'], format)
     }
     return send(request)
   }

@@ -1,6 +1,29 @@
-import type { OperationId } from './errors.ts'
 import type { AuditEntry } from './generated/schemas.ts'
-import { type Bytes, withoutAnswer } from './transport.ts'
+import type { Bytes, Watch } from './transport.ts'
+
+const [LINE_END, QUOTE] = [10, 34]
+
+/** Sees that what answers is an export in this format, and in the end that it has every entry that was announced. */
+export const watchExport =
+  (format = 'ndjson'): Watch =>
+  headers => {
+    if (!headers.get('content-type')?.includes(format) || !headers.has('reeve-entries')) {
+      throw new SyntaxError('no export')
+    }
+    const isCsv = format === 'csv'
+    // The first record of CSV names the columns.
+    let missing = Number(headers.get('reeve-entries')) + Number(isCsv)
+    let isQuoted = false
+    return read => {
+      for (const byte of read.value ?? []) {
+        // A field of CSV may have line ends of its own.
+        if (byte === LINE_END && !isQuoted) missing--
+        else if (byte === QUOTE && isCsv) isQuoted = !isQuoted
+      }
+      if (read.done && missing !== 0) throw new Error('The answer broke off')
+      return read
+    }
+  }
 
 /**
  * An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. A
@@ -8,16 +31,14 @@ import { type Bytes, withoutAnswer } from './transport.ts'
  */
 export class AuditExport implements AsyncIterable<AuditEntry> {
   readonly #open: () => Promise<Bytes>
-  readonly #operation: OperationId
   readonly #format: string | undefined
 
-  constructor(operation: OperationId, open: () => Promise<Bytes>, format?: string) {
-    this.#operation = operation
+  constructor(open: () => Promise<Bytes>, format?: string) {
     this.#open = open
     this.#format = format
   }
 
-  /** The bytes as they are sent, to be stored. Fails if the connection breaks off before the end. */
+  /** The bytes as they are sent, to be stored. Fails if not all of them come. */
   bytes(): Promise<Bytes> {
     return this.#open()
   }
@@ -36,23 +57,14 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
         yield* lines
         if (done) break
       }
-      if (rest !== '') yield rest
     } finally {
       // Whoever stops early does not want the rest. After an error there is nothing left to cancel.
       await reader.cancel().catch(() => {})
     }
   }
 
-  #parse(line: string): AuditEntry {
-    try {
-      return JSON.parse(line)
-    } catch (cause) {
-      throw withoutAnswer(this.#operation, 'unexpected_answer', cause)
-    }
-  }
-
   async *[Symbol.asyncIterator](): AsyncGenerator<AuditEntry, void, undefined> {
-    if (this.#format === 'csv') throw new TypeError('An export as csv has no entries: read its lines() or bytes()')
-    for await (const line of this.lines()) yield this.#parse(line)
+    if (this.#format === 'csv') throw new TypeError('csv has no entries: read its lines() or bytes()')
+    for await (const line of this.lines()) yield JSON.parse(line)
   }
 }

@@ -38,9 +38,17 @@ export interface Call {
   readonly isWrite: boolean
   /** The same request once more has no other effect than one. */
   readonly isRepeatable: boolean
-  /** The answer is a stream. The timeout counts until it begins, and then for each piece. */
-  readonly streams?: boolean | undefined
+  /** The answer is a stream, watched over by this. The timeout counts until it begins, and then for each piece. */
+  readonly streams?: Watch | undefined
 }
+
+type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
+
+/**
+ * Looks at the head of an answer, and then passes on what is read of it, the end too. Throws a SyntaxError if it is not
+ * what was asked for, and another error if not all of it has come.
+ */
+export type Watch = (headers: Headers) => (read: Read) => Read
 
 /** Resolves to the body of the answer. */
 export type Send = (call: Call) => Promise<unknown>
@@ -69,6 +77,8 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     const { operation, method, path, ids, query, body, headers, streams } = call
     const { signal } = call.options
     const late = new AbortController()
+    let answer: Response | undefined
+    let watch: ReturnType<Watch> | undefined
     const longestMs = Math.min(LONGEST_TIMER_MS, 1000 * (call.options.timeoutSeconds ?? timeoutSeconds))
     const inTime: InTime = async work => {
       const timer = setTimeout(() => late.abort(), longestMs)
@@ -76,7 +86,10 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
         return await work
       } catch (cause) {
         signal?.throwIfAborted()
-        throw withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause)
+        const error = withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause, answer)
+        // Nobody reads the rest.
+        late.abort()
+        throw error
       } finally {
         clearTimeout(timer)
       }
@@ -88,11 +101,17 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
         signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
         ...(body !== undefined && { body }),
         ...(streams && { parseAs: 'stream' }),
+      }).then(outcome => {
+        answer = outcome.response
+        if (answer.ok) watch = streams?.(answer.headers)
+        return outcome
       }),
     )
     if (!outcome.response.ok) throw refused(operation, outcome)
     // An empty body is no stream to the client beneath.
-    return streams ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime) : outcome.data
+    return watch
+      ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime, watch)
+      : outcome.data
   }
 
   return async call => {
@@ -121,7 +140,7 @@ function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {
     throw new TypeError('baseUrl must be the address of Reeve, such as https://reeve.acme.example')
   }
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
-    throw new TypeError('apiKey must be visible ASCII, without a space or a line end')
+    throw new TypeError('apiKey must be visible ASCII without spaces')
   }
 }
 
@@ -138,12 +157,12 @@ export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
 /** Reads ahead of nobody: the time that the reader takes is its own. */
-function streamInTime(bytes: Bytes, inTime: InTime): Bytes {
+function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<Watch>): Bytes {
   const reader = bytes.getReader()
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await inTime(reader.read())
+        const { done, value } = await inTime(reader.read().then(watch))
         if (done) controller.close()
         else controller.enqueue(value)
       },
@@ -166,7 +185,8 @@ export const withoutAnswer = (
   operation: OperationId,
   code: 'network_fault' | 'timeout' | 'unexpected_answer',
   cause: unknown,
-) => new ReeveError({ operation, code, status: 0, requestId: null, problem: null, cause })
+  answer?: Response,
+) => new ReeveError({ operation, code, status: answer?.status, requestId: answer?.headers.get('x-request-id'), cause })
 
 function refused(operation: OperationId, { error, response: { status, headers } }: Outcome): ReeveError {
   const problem = isProblem(error) ? error : null

@@ -18,12 +18,18 @@ before(async () => {
 })
 after(() => server.stop())
 
+const HEAD = { 'content-type': 'application/x-ndjson', 'reeve-entries': '3', 'x-request-id': 'of the export' }
+
 /** A client of a server that answers an export with these pieces of it, and then goes on as told. */
-async function startExporter(pieces: readonly Uint8Array[], end: 'ends' | 'breaks off' | 'waits') {
+async function startExporter(
+  pieces: readonly Uint8Array[],
+  end: 'ends' | 'breaks off' | 'waits',
+  head: Record<string, string> = HEAD,
+) {
   const closed = Promise.withResolvers<void>()
   const exporter = createServer(async (_request, response) => {
     response.once('close', closed.resolve)
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.writeHead(200, head)
     for (const piece of pieces) {
       await new Promise(written => response.write(piece, written))
       await new Promise(setImmediate)
@@ -82,12 +88,12 @@ test('a refusal of an export is a ReeveError', async () => {
 })
 
 test('a line that comes in pieces, in the middle of a letter too, is one line', async () => {
-  const text = '{"name":"ä–😀"}\n{"name":"b"}\n{"name":"the last has no end"}'
+  const text = '{"name":"ä–😀"}\n{"name":"b"}\n{"name":"c"}\n'
   const pieces = Array.from(new TextEncoder().encode(text), byte => Uint8Array.of(byte))
   const { client } = await startExporter(pieces, 'ends')
   const lines: string[] = []
   for await (const line of client.audit.export().lines()) lines.push(line)
-  assert.deepEqual(lines, text.split('\n'))
+  assert.deepEqual(lines, text.trimEnd().split('\n'))
 })
 
 test('an export that breaks off fails, and does not end', async () => {
@@ -113,12 +119,36 @@ test('the bytes of an export that breaks off fail with a ReeveError, too', async
   assert.ok(isReeveError(error, 'network_fault') && error.operation === 'exportAudit', String(error))
 })
 
-test('an export that ends in the middle of a line is no answer of Reeve’s', async () => {
-  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'ends')
-  const reading = async () => {
-    for await (const { sequence } of client.audit.export()) assert.equal(sequence, 1)
+test('an export that is cut off with a clean end fails in both formats, and says that it broke off', async () => {
+  const bytesOf = (text: string) => [new TextEncoder().encode(text)]
+  const table = { ...HEAD, 'content-type': 'text/csv; charset=utf-8' }
+  for (const [text, head] of [
+    ['{"sequence":1}\n{"sequence":2}\n', HEAD],
+    ['{"sequence":1}\n{"sequence":2}\n{"seq', HEAD],
+    ['', HEAD],
+    ['sequence,name\r\n1,"a\n\n\n"\r\n2,b\r\n', table],
+  ] as const) {
+    const { client } = await startExporter(bytesOf(text), 'ends', head)
+    const reading = new Response(
+      await client.audit.export({ format: head === table ? 'csv' : 'ndjson' }).bytes(),
+    ).text()
+    await assert.rejects(reading, error => {
+      assert.ok(isReeveError(error, 'network_fault'), String(error))
+      assert.deepEqual([error.status, error.requestId], [200, 'of the export'])
+      return /broke off/.test(error.message)
+    })
   }
-  await assert.rejects(reading(), error => isReeveError(error, 'unexpected_answer'))
+  const { client } = await startExporter(bytesOf('sequence\r\n1,"a\n"\r\n2,""""\r\n3,c\r\n'), 'ends', table)
+  await new Response(await client.audit.export({ format: 'csv' }).bytes()).text()
+})
+
+test('what does not say that it is an export is no answer of Reeve’s', async () => {
+  const { 'reeve-entries': _, ...uncounted } = HEAD
+  for (const head of [{ ...HEAD, 'content-type': 'text/html' }, uncounted]) {
+    const { client, closed } = await startExporter([new TextEncoder().encode('<html>\n\n\n')], 'waits', head)
+    await assert.rejects(client.audit.export().bytes(), error => isReeveError(error, 'unexpected_answer'))
+    await closed
+  }
 })
 
 test('a table has lines and bytes, and no entries', async () => {

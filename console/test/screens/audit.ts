@@ -276,6 +276,36 @@ test('a proof and an export can be cancelled, and begun again', async () => {
   })
 })
 
+test('an export that was cut off on the way is neither whole nor a fault of the trail', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+    await page.addInitScript('delete window.showSaveFilePicker')
+    const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
+      [undefined, text => text.slice(0, text.indexOf('\n') + 1), 'The answer broke off'],
+      [undefined, text => text.slice(0, -60), 'The answer broke off'],
+      ['text/html', () => '<html>\nlog in\n</html>\n', 'What answered was not Reeve.'],
+    ]
+    const failsEachTime = async (act: string, title: string) => {
+      for (const [contentType, cut, why] of cuts) {
+        await context.route('**/v1/audit/export**', async route => {
+          const response = await route.fetch()
+          const body = cut(await response.text())
+          await route.fulfill(contentType ? { status: 200, contentType, body } : { response, body })
+        })
+        await page.getByRole('button', { name: act }).click()
+        await page.getByRole('alert').filter({ hasText: title }).getByText(why).waitFor()
+        await context.unrouteAll({ behavior: 'wait' })
+      }
+    }
+    await open('/audit/verify')
+    await failsEachTime('Verify the audit trail', 'The verification could not be finished. This says nothing')
+    await open('/audit/export')
+    await failsEachTime('Export NDJSON', 'The export broke off, and no file was kept')
+    await page.getByRole('radio', { name: 'CSV' }).check()
+    await failsEachTime('Export CSV', 'The export broke off, and no file was kept')
+  })
+})
+
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])

@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding.
+         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or without the line end of the last one, it was cut off.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -6429,6 +6429,11 @@ export interface components {
         /** @description The text `true` where the stored answer of an earlier, equal request was sent again */
         "Idempotency-Replayed": "true";
         /**
+         * @description How many entries a stream has: lines of NDJSON, or records of CSV below its header
+         * @example 1284
+         */
+        "Reeve-Entries": number;
+        /**
          * @description The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`
          * @example Bearer realm="reeve", error="insufficient_scope", scope="members:read"
          */
@@ -8741,6 +8746,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Reeve-Entries": components["headers"]["Reeve-Entries"];
                     [name: string]: unknown;
                 };
                 content: {

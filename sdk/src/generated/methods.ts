@@ -672,7 +672,7 @@ export interface AuditMethods {
   /**
    * Export the audit trail: `exportAudit`, `GET /v1/audit/export`.
    *
-   * Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding.
+   * Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or without the line end of the last one, it was cut off.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */

@@ -87,7 +87,7 @@ async function serving(t: TestContext, listener: RequestListener) {
 
 test('an export that breaks off is told, and leaves no file', async t => {
   const cut = await serving(t, (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.writeHead(200, { 'content-type': 'application/x-ndjson', 'reeve-entries': 2 })
     response.write('{"sequence":1}\n')
     setTimeout(() => response.destroy(), 50)
   })
@@ -96,9 +96,39 @@ test('an export that breaks off is told, and leaves no file', async t => {
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
+test('what is cut off on the way, or is no export, is no fault of the trail', async t => {
+  const text = await exported()
+  const answers = [
+    ['application/x-ndjson', text.slice(0, text.indexOf('\n') + 1), /The answer broke off before its end/],
+    ['application/x-ndjson', text.slice(0, -60), /The answer broke off before its end/],
+    ['text/html', '<html>\nlog in\n</html>\n', /is not one of Reeve's/],
+  ] as const
+  let [type, body]: readonly string[] = []
+  const hop = await serving(t, (_, response) => {
+    response.writeHead(200, { 'content-type': type, 'reeve-entries': text.split('\n').length - 1 }).end(body)
+  })
+  await runJob(server, 'audit checkpoints')
+  const { checkpoints, public_key } = jsonOf(await reeve('audit', 'checkpoints', '--json'))
+  writeFileSync(at('hop.json'), JSON.stringify({ checkpoints }))
+  writeFileSync(at('hop.pem'), public_key)
+  const against = ['--checkpoint', at('hop.json'), '--public-key', at('hop.pem')]
+  for (const [answered, sent, said] of answers) {
+    type = answered
+    body = sent
+    const { code, stdout, stderr } = await hop('audit', 'verify', ...against)
+    assert.deepEqual([code, stdout, said.test(stderr)], [6, '', true], stderr)
+  }
+  const unwritten = await hop('audit', 'export', '--output', at('page.ndjson'))
+  assert.deepEqual([unwritten.code, /is not one of Reeve's/.test(unwritten.stderr)], [6, true])
+  assert.ok(!readdirSync(folder).some(name => name.startsWith('page')))
+  writeFileSync(at('short.ndjson'), text.slice(0, -60))
+  const file = await reeve('audit', 'verify', '--file', at('short.ndjson'), ...against)
+  assert.deepEqual([file.code, file.stdout, /short\.ndjson is cut off/.test(file.stderr)], [2, '', true], file.stderr)
+})
+
 test('an export that is interrupted leaves no file', async t => {
   const endless = await serving(t, (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.writeHead(200, { 'content-type': 'application/x-ndjson', 'reeve-entries': 2 })
     response.write('{"sequence":1}\n')
   })
   const child = endless.start('audit', 'export', '--output', at('stopped.ndjson'))
@@ -154,7 +184,8 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([end.code, /begins at entry \d+, .*--from.* \(entry_missing\)/.test(end.stdout)], [1, true])
   const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
   assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])
-  const liar = await serving(t, (_, response) => response.writeHead(200).end(last))
+  const ofOne = { 'content-type': 'application/x-ndjson', 'reeve-entries': 1 }
+  const liar = await serving(t, (_, response) => response.writeHead(200, ofOne).end(last))
   assert.equal((await liar('audit', 'verify', ...against)).code, 1)
   const asked = jsonOf(await reeve('audit', 'verify', '--json', '--from', '2', ...against))
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])

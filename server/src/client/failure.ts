@@ -79,6 +79,7 @@ function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   if (code === 'unexpected_answer') {
     return `The answer${status ? `, status ${status},` : ''} is not one of Reeve's. Is REEVE_URL right?`
   }
+  if (status) return 'The answer broke off before its end. Something between here and Reeve has cut it off.'
   return `The service cannot be reached${reasonOf(cause)}. Is REEVE_URL right, and does Reeve run?`
 }
 

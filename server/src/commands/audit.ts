@@ -44,6 +44,9 @@ const noExport = (file: string) =>
   `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
   'written in NDJSON, or that a sink has received.'
 
+const cutOff = (file: string) =>
+  `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
+
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, json, from } = options
@@ -142,7 +145,19 @@ async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   } catch (error) {
     throw unreadable(file, error)
   }
+  if (isCutOff(rest)) throw new UsageError(cutOff(file))
   yield rest
+}
+
+/** The beginning of a line of JSON. Some editors take the line end of the last one, which is whole without it. */
+function isCutOff(line: string): boolean {
+  if (!line.startsWith('{')) return false
+  try {
+    JSON.parse(line)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** The key as PEM, or in a whole answer of the list of checkpoints. */

@@ -33,6 +33,11 @@ export const HEADERS: Readonly<Record<string, object>> = {
     description: 'The text `true` where the stored answer of an earlier, equal request was sent again',
     schema: { type: 'string', enum: ['true'] },
   },
+  'Reeve-Entries': {
+    description: 'How many entries a stream has: lines of NDJSON, or records of CSV below its header',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1284,
+  },
   'WWW-Authenticate': {
     description: 'The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`',
     schema: text,

@@ -151,7 +151,11 @@ function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponent
 }
 
 const successHeaders = (operation: Operation) =>
-  headersOf(operation, ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []))
+  headersOf(
+    operation,
+    ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []),
+    ...(operation.streams ? ['Reeve-Entries'] : []),
+  )
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */
 export const tagOf = ({ path, standard }: Operation) => standard ?? path.split('/')[2] ?? ''

@@ -89,9 +89,10 @@ async function handleQuery(
     return { query, params: validator.params(request.params), body: undefined } as Asked
   })
   if (!operation.streams) return response
-  const { mediaType, chunks } = response as TextStream
+  const { mediaType, entries, chunks } = response as TextStream
+  reply.type(mediaType).header('Reeve-Entries', entries)
   // A HEAD request must not read what it does not answer.
-  return reply.type(mediaType).send(Readable.from(request.method === 'HEAD' ? [] : chunks))
+  return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks))
 }
 
 async function handleWrite(

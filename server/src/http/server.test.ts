@@ -91,6 +91,7 @@ test('HEAD of an export reads no entry', async () => {
   try {
     const head = await ask('HEAD')
     assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/x-ndjson'])
+    assert.match(String(head.headers.get('reeve-entries')), /^[1-9]/)
     // Had it begun to read, it would have failed by now.
     await acme.owner.call('GET /v1/members')
     await lines.take(({ path }) => path === '/v1/members')

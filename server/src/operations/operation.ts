@@ -193,6 +193,8 @@ export const unchanged = <Response>(
 /** An answer that is sent piece by piece. */
 export interface TextStream {
   readonly mediaType: string
+  /** How many entries the pieces have in all. A proxy may end what it did not get to its end: only this shows it. */
+  readonly entries: number
   readonly chunks: AsyncIterable<string>
 }
 

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +13,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { FIELDS, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
-import { type ExportOrder, useExport } from './use-export.ts'
+import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
 
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
@@ -36,6 +37,7 @@ export function ExportAudit() {
   const how = ({ entries, bytes }: { entries: number; bytes: number }) =>
     t('export.how', { count: entries, number: number(entries), size: size(bytes) })
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
+  const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
   const start = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && whyNot('audit.read') === undefined)
@@ -64,7 +66,7 @@ export function ExportAudit() {
             {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
             {total && t('export.fits', { count: total.total, number: number(total.total) })}
           </Text>
-          {error && <Problem error={error} title={t('export.failed')} />}
+          {error && <Problem error={error} title={t('export.failed')} text={cut} />}
           <Group gap="md">
             <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
               {t('export.start', { format: format.toUpperCase() })}

@@ -81,6 +81,8 @@ export default {
     cancelled: 'The export was cancelled. No file was kept.',
     failed: 'The export broke off, and no file was kept',
   },
+  brokeOff:
+    'The answer broke off: the connection, or something between this browser and Reeve, has cut it off. Try again.',
   checkpoint: {
     title: 'Checkpoint',
     why:
@@ -129,7 +131,7 @@ export default {
     speed_one: '{{number}} entry, {{speed}} a second',
     speed_other: '{{number}} entries, {{speed}} a second',
     cancelled: 'The verification was cancelled. It has shown nothing.',
-    failed: 'The verification could not be carried out. This says nothing about the trail.',
+    failed: 'The verification could not be finished. This says nothing about the trail.',
     holds: 'The audit trail holds.',
     linked_one: '{{number}} entry of {{organization}} was read, and it is what its hash says.',
     linked_other: 'All {{number}} entries of {{organization}} follow one another, none missing and none changed.',

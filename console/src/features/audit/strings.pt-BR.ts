@@ -81,6 +81,7 @@ export default {
     cancelled: 'A exportação foi cancelada. Nenhum arquivo foi mantido.',
     failed: 'A exportação foi interrompida, e nenhum arquivo foi mantido',
   },
+  brokeOff: 'A resposta foi cortada pela conexão ou por algo entre este navegador e o Reeve. Tente de novo.',
   checkpoint: {
     title: 'Ponto de verificação',
     why:
@@ -131,7 +132,7 @@ export default {
     speed_one: '{{number}} registro, {{speed}} por segundo',
     speed_other: '{{number}} registros, {{speed}} por segundo',
     cancelled: 'A verificação foi cancelada. Não mostrou nada.',
-    failed: 'Não foi possível fazer a verificação. Isso nada diz sobre a trilha.',
+    failed: 'Não foi possível concluir a verificação. Isso nada diz sobre a trilha.',
     holds: 'A trilha de auditoria está íntegra.',
     linked_one: '{{number}} registro de {{organization}} foi lido e é o que seu hash diz.',
     linked_other: 'Todos os {{number}} registros de {{organization}} seguem uns aos outros, sem falta nem alteração.',

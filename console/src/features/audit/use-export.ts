@@ -17,6 +17,9 @@ interface Written {
   readonly bytes: number
 }
 
+/** The answer had begun, so Reeve was there. */
+export const isBrokenOff = (code: string, status: number): boolean => code === 'network_fault' && status !== 0
+
 const TELL_EVERY_MS = 200
 /** What has arrived already is read without a pause: for so long the page answers nobody. */
 const PAUSE_EVERY_MS = 50

@@ -5,6 +5,7 @@ import { useCaller } from '../../api/caller.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { isBrokenOff } from './use-export.ts'
 import classes from './verification-outcome.module.css'
 import type { Failure as CallFailure } from './verify.worker.ts'
 
@@ -30,11 +31,11 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
     )
 
   if (state.is === 'failed') {
-    const { code, requestId } = state.failure
-    const text = t(`codes.${code}` as 'codes.unknown', { ns: 'api', defaultValue: t('codes.unknown', { ns: 'api' }) })
+    const { code, status, requestId } = state.failure
+    const known = t(`codes.${code}` as 'codes.unknown', { ns: 'api', defaultValue: t('codes.unknown', { ns: 'api' }) })
     return (
       <Failure title={t('verify.failed')} requestId={requestId}>
-        {text}
+        {isBrokenOff(code, status) ? t('brokeOff') : known}
       </Failure>
     )
   }

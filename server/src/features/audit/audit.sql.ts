@@ -94,6 +94,20 @@ export const countEntries = (
     ${ofAction(sql, filter)} ${fitting(sql, filter)}
   group by 1`
 
+/** How many entries fit from one sequence to another, both included. */
+export async function countEntriesBetween(
+  sql: Sql,
+  organizationId: string,
+  filter: EntryFilter,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const [row] = await sql.unprepared<{ entries: number }[]>`
+    select count(*)::int as entries from audit_entries
+    where organization_id = ${organizationId} and sequence >= ${from} and sequence <= ${to}
+      ${ofAction(sql, filter)} ${fitting(sql, filter)}`
+  return row?.entries ?? 0
+}
+
 const ofAction = (sql: Sql, { action }: EntryFilter) =>
   action?.endsWith('*')
     ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`

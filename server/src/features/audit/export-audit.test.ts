@@ -27,7 +27,10 @@ const organizationWith = async (count: number, of?: Parameters<typeof facts>[1])
 const exported = async ({ owner }: Organization, query = '') => {
   const { status, headers, body } = await owner.call(`GET /v1/audit/export${query}`)
   assert.equal(status, 200, JSON.stringify(body))
-  return { type: headers.get('content-type'), text: body as unknown as string }
+  const text = body as unknown as string
+  const records = query.includes('csv') ? parseCsv(text).length - 1 : linesOf(text).length
+  assert.equal(headers.get('reeve-entries'), String(records), query)
+  return { type: headers.get('content-type'), text }
 }
 const linesOf = (text: string) =>
   text

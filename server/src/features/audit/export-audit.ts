@@ -3,7 +3,7 @@ import type { Pool, Sql } from '../../database/pool.ts'
 import { type Order, TimeRange } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { findChainEnds, listEntries } from './audit.sql.ts'
+import { countEntriesBetween, findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
@@ -29,7 +29,9 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       'is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its ' +
       'beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. ' +
       'With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. ' +
-      'A stream that breaks off ends without the last chunk of its transfer encoding.',
+      'A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the ' +
+      'same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or ' +
+      'without the line end of the last one, it was cut off.',
     method: 'GET',
     path: '/v1/audit/export',
     scope: 'audit:read',
@@ -61,7 +63,9 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
         ? readChain(pool, organizationId, range)
         : readFitting(pool, organizationId, filter, range)
       const { mediaType, header, toRecord } = FORMATS[format]
-      return { mediaType, chunks: toText(entries, header, toRecord) }
+      // Counted even where the sequences would tell: a gap is a fault of the trail, and no loss on the way.
+      const count = await countEntriesBetween(sql, organizationId, filter, range)
+      return { mediaType, entries: count, chunks: toText(entries, header, toRecord) }
     },
   })
 
