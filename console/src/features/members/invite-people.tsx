@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,19 +40,22 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
   const inviting = useMutation({
     mutationFn: async () => {
-      setResults([])
-      const refused: string[] = []
+      // Links of an earlier run stay: nobody sees them again.
+      const note = (result: Result) =>
+        setResults(before => [...before.filter(({ email }) => email !== result.email), result])
       for (const email of addresses) {
         try {
-          const sent = await invite(reeve(), email)
-          setResults(before => [...before, { email, sent }])
+          note({ email, sent: await invite(reeve(), email) })
+          setText(before =>
+            addressesIn(before)
+              .filter(one => one !== email)
+              .join('\n'),
+          )
         } catch (error) {
           if (isSignedOut(error)) throw error
-          refused.push(email)
-          setResults(before => [...before, { email, error }])
+          note({ email, error })
         }
       }
-      setText(refused.join('\n'))
     },
   })
   const reasonNot = () => {
@@ -86,6 +90,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
     <Dialog
       title={t('invite.title')}
       size="lg"
+      isBusy={inviting.isPending}
       onClose={close}
       onSubmit={submit}
       actions={
@@ -126,6 +131,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
           disabled: !isOffered,
         }))}
       />
+      {inviting.error && <Problem error={inviting.error} title={t('invite.stopped')} />}
       {results.length > 0 && <Results results={results} />}
     </Dialog>
   )

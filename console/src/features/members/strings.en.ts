@@ -141,6 +141,7 @@ export default {
     act_one: 'Invite one person',
     act_other: 'Invite {{count}} people',
     pending: 'Pending invitations',
+    stopped: 'Those in the field were not invited',
     results: 'Results',
     done_one: 'One invitation was sent. It lasts seven days.',
     done_other: '{{count}} invitations were sent. They last seven days.',

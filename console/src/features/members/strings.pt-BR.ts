@@ -141,6 +141,7 @@ export default {
     act_one: 'Convidar uma pessoa',
     act_other: 'Convidar {{count}} pessoas',
     pending: 'Convites pendentes',
+    stopped: 'Quem está no campo não foi convidado',
     results: 'Resultados',
     done_one: 'Um convite foi enviado. Vale por sete dias.',
     done_other: '{{count}} convites foram enviados. Valem por sete dias.',
