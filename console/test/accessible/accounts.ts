@@ -57,7 +57,7 @@ test('an account with a second factor can be read by everyone', async () => {
         '/security?dialog=recovery-codes',
         async page => {
           await givePresentPassword(page)
-          await page.getByRole('dialog').getByRole('status').waitFor()
+          await page.getByRole('dialog').getByRole('status', { name: /./ }).waitFor()
           await page.getByRole('dialog').getByRole('checkbox').check()
         },
       ],

@@ -55,6 +55,6 @@ async function makeKey(page: Page) {
   await dialog.getByRole('textbox', { name: /^(Name|Nome)/ }).fill(`ci-deploy${LONG}`)
   await dialog.getByRole('checkbox', { name: 'audit:read' }).check()
   await dialog.getByRole('button', { name: /^(Create the key|Criar a chave)$/ }).click()
-  await dialog.getByRole('status').waitFor()
+  await dialog.getByRole('status', { name: /./ }).waitFor()
   await dialog.getByRole('checkbox').check()
 }
