@@ -11,7 +11,7 @@ const EVERYWHERE = [
 ]
 
 /** The addresses of all screens, and what these fetch: one file for whoever has signed in. */
-const INSIDE = /\/console\/src\/(inside|features\/.*\b(routes|queries))\.ts$/
+const INSIDE = /\/console\/src\/(inside|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,

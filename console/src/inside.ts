@@ -1,4 +1,6 @@
-import { securityRoute } from './features/accounts/index.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import { watchForNewVersion } from './api/new-version.ts'
+import { fetchSessionEnded, securityRoute } from './features/accounts/index.ts'
 import { apiKeysRoutes } from './features/api-keys/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { useWebhooks, webhooksRoutes } from './features/governance/index.ts'
@@ -30,3 +32,13 @@ export const inside = inOrganization.addChildren([
   ...auditRoutes,
   securityRoute,
 ])
+
+/** What the page gets ready for once somebody works in it: the end of their session, and a newer console. */
+export function prepareFor(router: AnyRouter): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    // What cannot be fetched ahead is tried again when it is needed.
+    requestIdleCallback(() => void fetchSessionEnded().catch(() => {}))
+  })
+  watchForNewVersion(() => router.state.resolvedLocation?.pathname !== router.state.location.pathname)
+}

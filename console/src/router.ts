@@ -17,7 +17,8 @@ const withScreens = (screens: typeof inside) => root.addChildren([...outside, sc
 /** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
 export async function openRouter(pathname: string) {
   const isAlone = isOutside(pathname)
-  const routeTree = isAlone ? root.addChildren([...outside]) : withScreens((await import('./inside.ts')).inside)
+  const screens = isAlone ? undefined : await import('./inside.ts')
+  const routeTree = screens ? withScreens(screens.inside) : root.addChildren([...outside])
   const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
@@ -40,6 +41,7 @@ export async function openRouter(pathname: string) {
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
+  screens?.prepareFor(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnanswered()
   })

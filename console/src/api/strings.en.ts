@@ -6,6 +6,10 @@ export default {
   notKnownAgain:
     'You were signed out, and whether this was done before is not known. Try again; nothing is done twice.',
   overtaken: 'Somebody else has changed the same meanwhile. It is “{{now}}” now. Save once more to replace that.',
+  elsewhere: {
+    what: 'Your session has ended. Sign in in another tab, and come back: this page stays as it is.',
+    open: 'Sign in in another tab',
+  },
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong here. Nothing more is known; try again, or reload the page.',

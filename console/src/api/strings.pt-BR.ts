@@ -5,6 +5,10 @@ export default {
   notKnown: 'Não se sabe se isto foi feito',
   notKnownAgain: 'Sua sessão terminou, e não se sabe se isto já foi feito. Tente de novo; nada é feito duas vezes.',
   overtaken: 'Outra pessoa alterou o mesmo nesse meio-tempo: agora é “{{now}}”. Salve de novo para substituir.',
+  elsewhere: {
+    what: 'Sua sessão terminou. Entre em outra aba e volte: esta página fica como está.',
+    open: 'Entrar em outra aba',
+  },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado aqui. Não se sabe mais que isso; tente de novo ou recarregue a página.',

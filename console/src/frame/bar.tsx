@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
+import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './frame.module.css'
@@ -32,7 +33,14 @@ export function Bar() {
         {t('palette.open')}
       </Button>
       <OwnMenu />
-      <Suspense>{isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}</Suspense>
+      {isPaletteOpen && (
+        // The page stays when the palette cannot be fetched.
+        <CatchBoundary getResetKey={() => isPaletteOpen} errorComponent={() => null}>
+          <Suspense>
+            <Palette close={() => setPaletteOpen(false)} />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </header>
   )
 }

@@ -7,6 +7,7 @@ import { reeve } from '../api/client.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
 import { Bar } from './bar.tsx'
 import classes from './frame.module.css'
+import { NewVersion } from './new-version.tsx'
 import { Rail } from './rail.tsx'
 
 /** What stands around every screen: the rail and the bar above. */
@@ -21,6 +22,7 @@ export function Frame() {
       <Rail />
       <Bar />
       <main id="content" tabIndex={-1} className={classes.main}>
+        <NewVersion />
         <Outlet />
       </main>
     </div>

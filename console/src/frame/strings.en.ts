@@ -50,6 +50,12 @@ export default {
     firstPage: 'Go to the first page',
     service: 'Reeve failed',
   },
+  newVersion: {
+    what:
+      'A newer console is there, and files of this one are gone. Reload the page once nothing typed here ' +
+      'is needed.',
+    reload: 'Reload the page',
+  },
   notFound: {
     title: 'Nothing here',
     what: 'No page has this address',

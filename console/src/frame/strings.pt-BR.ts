@@ -50,6 +50,12 @@ export default {
     firstPage: 'Ir para a primeira página',
     service: 'O Reeve falhou',
   },
+  newVersion: {
+    what:
+      'Há um console mais novo, e arquivos deste já não existem. Recarregue a página quando nada do que ' +
+      'digitou aqui for preciso.',
+    reload: 'Recarregar a página',
+  },
   notFound: {
     title: 'Nada aqui',
     what: 'Nenhuma página tem este endereço',

@@ -59,7 +59,13 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Fetches what a screen says, in its route's loader. */
-export const speaks = (...namespaces: readonly string[]): Promise<void> => i18n.loadNamespaces(namespaces)
+export async function speaks(...namespaces: readonly string[]): Promise<void> {
+  await i18n.loadNamespaces(namespaces)
+  const missing = () => namespaces.filter(one => !i18n.hasResourceBundle(i18n.language, one))
+  // What failed once is neither told nor tried again by i18next.
+  if (missing().length > 0) await i18n.reloadResources(i18n.language, missing())
+  if (missing().length > 0) throw new Error(`there are no words for ${missing()}`)
+}
 
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(CHOICE, language)

@@ -67,6 +67,8 @@ export interface WindowOptions
   extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
   /** Who has signed in. */
   readonly as?: Person
+  /** Files of the console are taken away. What the browser writes of that is no fault. */
+  readonly losesFiles?: boolean
   /** Another address than that of the tests' Reeve. */
   readonly at?: string
 }
@@ -76,7 +78,7 @@ export interface WindowOptions
  * throws, writes an error to the console, or asks another site for anything.
  */
 export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
-  const { as: person, at = reeve.url, ...settings } = options
+  const { as: person, at = reeve.url, losesFiles = false, ...settings } = options
   const context = await browser.newContext({
     baseURL: at,
     locale: 'en-GB',
@@ -93,7 +95,8 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   context.on('console', message => {
     // What the API refuses, the browser reports by itself; tests say what they expect of it.
     const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
-    if (message.type() === 'error' && !isRefusal) faults.push(message.text())
+    const isLoss = losesFiles && `${message.location().url} ${message.text()}`.includes('/assets/')
+    if (message.type() === 'error' && !isRefusal && !isLoss) faults.push(message.text())
   })
   try {
     if (person) await context.addCookies([await cookieOf(person, at)])

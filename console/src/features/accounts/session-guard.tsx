@@ -1,5 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
+import { Failure } from '../../ui/notice.tsx'
+import classes from './session-guard.module.css'
+import { useGoOn } from './use-go-on.ts'
 
 const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
@@ -9,7 +14,32 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
-      <Suspense>{(session === 'ended' || session === 'outside') && <SessionEnded because={session} />}</Suspense>
+      <CatchBoundary getResetKey={() => session} errorComponent={SignInElsewhere}>
+        <Suspense>{(session === 'ended' || session === 'outside') && <SessionEnded because={session} />}</Suspense>
+      </CatchBoundary>
     </>
+  )
+}
+
+/** Where the question cannot be fetched. The page goes on when somebody comes back to it signed in. */
+function SignInElsewhere() {
+  const { t } = useTranslation('api')
+  const goOn = useGoOn()
+  useEffect(() => {
+    const look = () => void goOn().catch(() => {})
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  })
+  return (
+    <div className={classes.elsewhere}>
+      <Failure
+        title={t('elsewhere.what')}
+        actions={
+          <a href="/choose-organization" target="_blank" rel="noreferrer">
+            {t('elsewhere.open')}
+          </a>
+        }
+      />
+    </div>
   )
 }

@@ -1,0 +1,55 @@
+// What is left of a page whose files cannot be fetched any more.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+
+test('a session that ends offline or after a deploy leaves the page; a new console is loaded once', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  const isGone = (url: URL) => url.pathname.startsWith('/assets/')
+  for (const isFetched of [true, false]) {
+    await inWindow({ as: acme.owner, losesFiles: true }, async ({ page, open, context }) => {
+      if (!isFetched) await page.route('**/assets/session-ended*', route => route.abort())
+      const fetched = page.waitForResponse(/second-factor-form.*js/)
+      await open(`/members/${mallory.userId}/suspend`)
+      const reason = page.getByRole('textbox', { name: 'Reason' })
+      await reason.fill('laptop stolen')
+      await fetched
+      await page.route(isGone, route => route.fulfill({ status: 404 }))
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await page.getByRole('button', { name: `Suspend ${name}` }).click()
+      if (isFetched) await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      else {
+        const ended = page.getByText('Your session has ended. Sign in in another tab, and come back')
+        await ended.waitFor()
+        await context.addCookies(cookies)
+        await page.evaluate(`dispatchEvent(new Event('focus'))`)
+        await ended.waitFor({ state: 'detached' })
+      }
+      assert.equal(await reason.inputValue(), 'laptop stolen')
+    })
+  }
+
+  await inWindow({ as: acme.owner, losesFiles: true }, async ({ page, open }) => {
+    await open('/members')
+    await page.route(isGone, route => route.fulfill({ status: 404 }))
+    await page.route('/', route => route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }))
+    const loaded = page.waitForEvent('domcontentloaded')
+    page.on('request', request => {
+      if (request.isNavigationRequest()) void page.unroute(isGone)
+    })
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await loaded
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+    await page.route(isGone, route => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'Profiles', exact: true }).hover()
+    await page.getByRole('status').getByText('A newer console is there').waitFor()
+
+    await page.route('**/assets/*', route => route.abort())
+    await page.goto('/members')
+    await page.getByText('Reeve did not load. Reload the page.').waitFor()
+  })
+})
