@@ -6,6 +6,7 @@ import { type OpenApi, readOperations } from '../generate/document.ts'
 import { nameMethod } from '../generate/names.ts'
 import { OPERATIONS } from '../src/generated/table.ts'
 import { Reeve } from '../src/index.ts'
+import type { Operation } from '../src/methods.ts'
 
 /** Operations whose group is not the collection that their path begins with. This list may only become shorter. */
 const ELSEWHERE = {
@@ -18,7 +19,7 @@ const operations = readOperations(document)
 const reeve = new Reeve({ baseUrl: 'http://localhost', apiKey: 'rve_test' }) as unknown as Record<string, object>
 
 const rows = Object.entries(OPERATIONS).flatMap(([group, methods]) =>
-  Object.entries(methods).map(([method, { id, call }]) => ({ group, method, id, call })),
+  Object.entries<Operation>(methods).map(([method, { id = method, call }]) => ({ group, method, id, call })),
 )
 
 const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map(word => word.toLowerCase())

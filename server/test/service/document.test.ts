@@ -103,11 +103,16 @@ test('each answer names the headers that it comes with', () => {
     const refused = headersOf(reader.described(operation).responses['4XX'] ?? { $ref: '' })
     const asksCredential = operation.kind !== 'open' || operation.account === 'required'
     assert.equal(refused.includes('WWW-Authenticate'), asksCredential, operation.id)
+    const [done] = Object.entries(reader.described(operation).responses).flatMap(([status, response]) =>
+      status.startsWith('2') ? [headersOf(response)] : [],
+    )
+    assert.equal(done?.includes('Reeve-Entries'), operation.streams !== undefined, operation.id)
   }
   assert.deepEqual(Object.keys(document.components.headers).sort(), [
     'Idempotency-Replayed',
     'RateLimit',
     'RateLimit-Policy',
+    'Reeve-Entries',
     'Retry-After',
     'WWW-Authenticate',
     'X-Request-Id',
