@@ -94,7 +94,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .getByRole('link', { name: 'Open entry' })
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
-    await panel.getByRole('row', { name: 'status active suspended' }).waitFor()
+    await panel.getByRole('row', { name: 'State active suspended' }).waitFor()
     await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
@@ -103,7 +103,9 @@ test('an entry opens beside the list, with what it changed and caused, and the w
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()
-    await panel.getByRole('row', { name: `owner_user_id – Ada Owner · ${acme.owner.userId}` }).waitFor()
+    const owner = panel.getByRole('row', { name: `Owner Ada Owner ${acme.owner.userId}` })
+    await owner.getByRole('link', { name: 'Ada Owner' }).click()
+    await page.waitForURL(`**/members/${acme.owner.userId}`)
   })
 })
 
