@@ -311,7 +311,8 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
-  assert.match(file.suggestedFilename(), /^audit-trail-acme(-filtered)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/)
+  const name = /^audit-trail-acme(-filtered-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
+  assert.match(file.suggestedFilename(), name)
   return readFileSync(await file.path(), 'utf8')
 }
 
@@ -347,8 +348,11 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
     await outcome.waitFor()
 
-    await open(`/audit?action=member.*&target=${mallory.userId}`)
+    await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
+    await page.waitForURL(/since=/)
+    const hours = (Date.now() - Date.parse(asked(page).since ?? '')) / 3_600_000
+    assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
     await page.getByText(`Only what fits action: member.*, target: ${mallory.userId}.`).waitFor()
     await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')
