@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { ScopeList } from '../api-keys/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import {
   allInvitationsOfQuery,
@@ -217,9 +218,15 @@ function Keys({ userId }: OfProps) {
           ),
         },
         {
+          id: 'scopes',
+          title: t('things.keys.scopes'),
+          narrow: 'second',
+          cell: apiKey => <ScopeList apiKey={apiKey} />,
+        },
+        {
           id: 'used',
           title: t('things.lastUsed'),
-          narrow: 'second',
+          narrow: 'second-end',
           isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
