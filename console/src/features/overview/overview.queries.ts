@@ -24,4 +24,8 @@ export const changesQuery = () => {
   )
 }
 
+export const isSinceYesterday = (moment: string): boolean => Date.parse(moment) > Date.now() - DAY_MS
+
+export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < Date.now() + days * DAY_MS
+
 export const isOwnerProfile = ({ built_in, permissions }: Profile): boolean => built_in && permissions.includes('*')

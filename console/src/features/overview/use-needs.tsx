@@ -7,10 +7,10 @@ import { useCaller } from '../../api/caller.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
-import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
-import { profilesQuery } from '../profiles/index.ts'
-import { isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { givesPowerOverOthers, profilesQuery, useProfiles } from '../profiles/index.ts'
+import { endsWithin, isOwnerProfile, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
@@ -51,7 +51,7 @@ function useWebhookNeeds() {
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
   const needs = (webhooks.data ?? []).flatMap(
-    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+    ({ id, url, event_types, created_by, created_at, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
@@ -65,6 +65,19 @@ function useWebhookNeeds() {
         const text = (
           <>
             {t('needs.webhookOfSuspended', { url })} <MemberName userId={created_by} />
+          </>
+        )
+        return [{ id, text, action: open(id) }]
+      }
+      if (event_types.includes('*') && isSinceYesterday(created_at)) {
+        const text = (
+          <>
+            {t('needs.newWebhook', { url })} <Moment at={created_at} />
+            {created_by !== null && (
+              <>
+                , <MemberName userId={created_by} />
+              </>
+            )}
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -163,22 +176,30 @@ function useKeyNeeds() {
 function useInvitationNeeds() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
-  const { data, error } = useQuery({ ...expiringInvitationsQuery(INVITATION_DAYS), enabled: may('members.invite') })
-  const needs = (data ?? []).map(({ id, email, expires_at }) => ({
-    id,
-    text: (
+  const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
+  const action = (
+    <Anchor
+      size="sm"
+      renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
+    >
+      {t('needs.openInvitations')}
+    </Anchor>
+  )
+  const powerful = useProfiles().filter(givesPowerOverOthers)
+  const needs = data.flatMap(({ id, email, profile_id, created_at, expires_at }): Need[] => {
+    const profile = isSinceYesterday(created_at) && powerful.find(profile => profile.id === profile_id)
+    const text = profile ? (
       <>
-        {t('needs.invitation', { email })} <Moment at={expires_at} />
+        {t('needs.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
       </>
-    ),
-    action: (
-      <Anchor
-        size="sm"
-        renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
-      >
-        {t('needs.openInvitations')}
-      </Anchor>
-    ),
-  }))
+    ) : (
+      endsWithin(INVITATION_DAYS, expires_at) && (
+        <>
+          {t('needs.invitation', { email })} <Moment at={expires_at} />
+        </>
+      )
+    )
+    return text ? [{ id, text, action }] : []
+  })
   return { needs, error }
 }
