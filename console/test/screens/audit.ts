@@ -226,6 +226,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
       page.getByRole('button', { name: 'Save the checkpoint' }).click(),
     ])
     assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
+    await page.getByRole('status').getByText(`Saved. It signs the trail up to entry ${checkpoint.sequence}.`).waitFor()
     const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
     assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
     await choose(JSON.stringify(content))

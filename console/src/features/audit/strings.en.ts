@@ -91,6 +91,9 @@ export default {
       'Reeve’s signature under the trail as it stands. Keep one where nobody who runs Reeve can write: it shows ' +
       'later that nothing before it was cut off or written anew. Verify and “reeve audit verify” take the file.',
     save: 'Save the checkpoint',
+    saved:
+      'Saved. It signs the trail up to entry {{number}}. Choose the file under Verify at any later time to see that ' +
+      'these entries are still the same.',
     none: 'Nothing is signed yet. Reeve signs within 10 seconds of an entry.',
     not: 'The checkpoint was not saved',
   },

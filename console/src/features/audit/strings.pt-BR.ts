@@ -90,6 +90,9 @@ export default {
       'É a assinatura do Reeve sob a trilha como está. Guarde um onde ninguém que opera o Reeve possa escrever: ' +
       'depois ele mostra que nada antes foi cortado nem reescrito. Verificar e “reeve audit verify” o aceitam.',
     save: 'Salvar o ponto de verificação',
+    saved:
+      'Salvo. Ele assina a trilha até o registro {{number}}. Escolha o arquivo em Verificar a qualquer momento para ' +
+      'ver que esses registros ainda são os mesmos.',
     none: 'Nada foi assinado ainda. O Reeve assina até 10 segundos depois de um registro.',
     not: 'O ponto de verificação não foi salvo',
   },
