@@ -28,6 +28,11 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     await page.getByText('Say what becomes of the Oracle first.').waitFor()
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
+    // Pressed all the same, it leads to the choice, which then has the complaint beside it.
+    await act.dispatchEvent('click')
+    const complaint = await goesOn.getByRole('radiogroup').getAttribute('aria-describedby')
+    assert.equal(await page.locator(`[id="${complaint}"]`).textContent(), 'Say what becomes of the Oracle first.')
+    await goesOn.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('radio', { name: 'Pause it' }).check()
     await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
