@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { Breakable } from './breakable.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -22,7 +23,9 @@ export function Page({ title, trail, beside, actions, children }: PageProps) {
       {beside}
       {trail && <nav className={classes.trail}>{trail}</nav>}
       <Group justify="space-between" className={classes.head}>
-        <Title order={1}>{title}</Title>
+        <Title order={1}>
+          <Breakable text={title} />
+        </Title>
         {actions && (
           <Group gap="sm" className={classes.actions ?? ''}>
             {actions}

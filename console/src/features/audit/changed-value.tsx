@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
 import classes from './changed-value.module.css'
 import { NamedId, type NamedKind } from './named-id.tsx'
 
@@ -52,5 +53,5 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   }
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
   const kind = ID.test(value) ? KINDS.find(([fields]) => fields.test(field))?.[1] : undefined
-  return kind ? <NamedId kind={kind} id={value} /> : value
+  return kind ? <NamedId kind={kind} id={value} /> : <Breakable text={value} />
 }

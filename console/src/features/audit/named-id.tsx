@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { webhooksQuery } from '../governance/index.ts'
 import { useMemberName } from '../members/index.ts'
 import { useProfiles } from '../profiles/index.ts'
@@ -56,7 +57,7 @@ function Webhook({ id }: IdProps) {
   if (!webhook) return null
   return (
     <Anchor size="sm" renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}>
-      {webhook.url}
+      <Breakable text={webhook.url} />
     </Anchor>
   )
 }

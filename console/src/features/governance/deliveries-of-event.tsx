@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import classes from './deliveries-of-event.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveriesOfEventQuery } from './webhooks.queries.ts'
@@ -36,7 +37,7 @@ export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
                 />
               )}
             >
-              {webhook.description || webhook.url}
+              <Breakable text={webhook.description || webhook.url} />
             </Anchor>
             <DeliveryState status={status} />
           </li>

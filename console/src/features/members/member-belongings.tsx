@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -266,7 +267,7 @@ function Webhooks({ userId }: OfProps) {
               size="sm"
               renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
             >
-              {url}
+              <Breakable text={url} />
             </Anchor>
           ),
         },

@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 
@@ -58,7 +59,7 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
             size="sm"
             renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
           >
-            {url}
+            <Breakable text={url} />
           </Anchor>
           <br />
           <span role="status">{enabled ? sends : t('byHand.disabled')}</span>
@@ -78,7 +79,7 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >
-            {t('byHand.disable', { url })}
+            <Breakable text={t('byHand.disable', { url })} />
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
         </Group>

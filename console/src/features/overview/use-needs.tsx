@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
@@ -55,7 +56,7 @@ function useWebhookNeeds() {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
-            {t(`needs.webhook.${disabled_reason}`, { url })} <Moment at={disabled_at} />
+            <Breakable text={t(`needs.webhook.${disabled_reason}`, { url })} /> <Moment at={disabled_at} />
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -64,7 +65,7 @@ function useWebhookNeeds() {
       if (created_by !== null && suspended.includes(created_by)) {
         const text = (
           <>
-            {t('needs.webhookOfSuspended', { url })} <MemberName userId={created_by} />
+            <Breakable text={t('needs.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -72,7 +73,7 @@ function useWebhookNeeds() {
       if (event_types.includes('*') && isSinceYesterday(created_at)) {
         const text = (
           <>
-            {t('needs.newWebhook', { url })} <Moment at={created_at} />
+            <Breakable text={t('needs.newWebhook', { url })} /> <Moment at={created_at} />
             {created_by !== null && (
               <>
                 , <MemberName userId={created_by} />
@@ -84,7 +85,7 @@ function useWebhookNeeds() {
       }
       if (consecutive_failures === 0) return []
       const count = Math.max(failedOf(id), consecutive_failures)
-      return [{ id, text: t('needs.webhookFailing', { url, count }), action: open(id) }]
+      return [{ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) }]
     },
   )
   return { needs, error: webhooks.error ?? health.error }
