@@ -19,7 +19,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     }
     const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
-    await page.getByRole('region', { name: 'Left to do by hand' }).getByText('github “acme-robots”').waitFor()
+    await page.getByRole('region', { name: 'Left to do by hand' }).getByText('GitHub “acme-robots”').waitFor()
     const goesOn = page.getByRole('region', { name: 'What goes on' })
     await goesOn.getByText('Goes on sending, also this reason').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
@@ -60,7 +60,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       .getByRole('link', { name })
       .click()
     const byHand = page.getByRole('region', { name: 'Left to do by hand' })
-    await byHand.getByText('github “acme-robots”').waitFor()
+    await byHand.getByText('GitHub “acme-robots”').waitFor()
     await byHand.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await byHand.getByText('Disabled: nothing more is sent there.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)

@@ -24,6 +24,7 @@ import {
 } from './belongings.ts'
 import classes from './member-belongings.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
+import { providerName } from './provider-name.ts'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -139,7 +140,12 @@ function Integrations({ userId }: OfProps) {
       query={query}
       columns={[
         { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
-        { id: 'provider', title: t('things.provider'), narrow: 'second', cell: ({ provider }) => provider },
+        {
+          id: 'provider',
+          title: t('things.provider'),
+          narrow: 'second',
+          cell: ({ provider }) => providerName(provider),
+        },
         {
           id: 'state',
           title: t('columns.status'),
