@@ -71,10 +71,6 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
           <ReasonButton
             variant="default"
             size="compact-sm"
-            h="auto"
-            mih={30}
-            py={4}
-            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.4 } }}
             reason={whyNot('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
