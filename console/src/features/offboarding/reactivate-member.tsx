@@ -1,7 +1,6 @@
-import { Anchor, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -11,6 +10,7 @@ import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery, suspensionQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { HaveSeen } from './have-seen.tsx'
@@ -113,9 +113,9 @@ export function ReactivateMember() {
         {done ? (
           <div className={classes.decision} role="status">
             <Text fw={600}>{t('back.what', { name: member.name })}</Text>
-            <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" />}>
+            <TextLink size="sm" to="/members">
               {t('done.members')}
-            </Anchor>
+            </TextLink>
           </div>
         ) : (
           <form className={classes.decision} onSubmit={submit}>
