@@ -106,10 +106,10 @@ function Keys() {
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
       />
-      {dialog === 'create' && <CreateApiKey onClose={close} />}
-      {dialog === 'rotate' && about && <RotateApiKey apiKey={about} onClose={close} />}
-      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} onClose={close} />}
-      {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} onClose={close} />}
+      {dialog === 'create' && <CreateApiKey close={close} />}
+      {dialog === 'rotate' && about && <RotateApiKey apiKey={about} close={close} />}
+      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} close={close} />}
+      {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} close={close} />}
     </>
   )
 }

@@ -84,8 +84,8 @@ function Invitations() {
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
       />
-      {dialog === 'resend' && about && <ResendInvitation invitation={about} onClose={close} />}
-      {dialog === 'revoke' && about && <RevokeInvitation invitation={about} onClose={close} />}
+      {dialog === 'resend' && about && <ResendInvitation invitation={about} close={close} />}
+      {dialog === 'revoke' && about && <RevokeInvitation invitation={about} close={close} />}
     </>
   )
 }

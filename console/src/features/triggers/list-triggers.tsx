@@ -82,7 +82,7 @@ function Triggers() {
       {search.trigger !== undefined && (
         <GetTrigger
           id={search.trigger}
-          onClose={() => navigate({ search: before => ({ ...before, trigger: undefined }) })}
+          close={() => navigate({ search: before => ({ ...before, trigger: undefined }) })}
         />
       )}
     </>
