@@ -8,8 +8,8 @@ import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
-import { profilesQuery } from '../profiles/index.ts'
-import { isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
+import { makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
