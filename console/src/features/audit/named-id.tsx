@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksQuery } from '../governance/index.ts'
 import { useMemberName } from '../members/index.ts'
 import { useProfiles } from '../profiles/index.ts'
@@ -34,9 +33,9 @@ function Member({ id }: IdProps) {
   const name = useMemberName(id)
   if (name === undefined) return null
   return (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: id }} />}>
+    <TextLink size="sm" to="/members/$userId" params={{ userId: id }}>
       {name}
-    </Anchor>
+    </TextLink>
   )
 }
 
@@ -44,9 +43,9 @@ function Profile({ id }: IdProps) {
   const profile = useProfiles().find(profile => profile.id === id)
   if (!profile) return null
   return (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to="/profiles" search={{ shown: id }} />}>
+    <TextLink size="sm" to="/profiles" search={{ shown: id }}>
       {profile.name}
-    </Anchor>
+    </TextLink>
   )
 }
 
@@ -56,9 +55,9 @@ function Webhook({ id }: IdProps) {
   const webhook = data?.find(webhook => webhook.id === id)
   if (!webhook) return null
   return (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}>
+    <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
       <Breakable text={webhook.url} />
-    </Anchor>
+    </TextLink>
   )
 }
 
@@ -69,11 +68,8 @@ function Key({ id }: IdProps) {
   const key = data?.find(key => key.id === id)
   if (!key) return null
   return (
-    <Anchor
-      size="sm"
-      renderRoot={props => <Link {...props} to="/settings/keys" search={{ owner: key.owner_user_id }} />}
-    >
+    <TextLink size="sm" to="/settings/keys" search={{ owner: key.owner_user_id }}>
       {key.name}
-    </Anchor>
+    </TextLink>
   )
 }

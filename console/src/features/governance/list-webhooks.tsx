@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Health } from './health.tsx'
 import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
@@ -51,12 +52,9 @@ function useColumns(): Column<Webhook>[] {
       narrow: 'first',
       cell: ({ id, url, description }) => (
         <>
-          <Anchor
-            size="sm"
-            renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
-          >
+          <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
             <Breakable text={url} />
-          </Anchor>
+          </TextLink>
           {description !== '' && (
             <Text size="sm" c="dimmed">
               {description}

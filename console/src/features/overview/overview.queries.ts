@@ -1,4 +1,4 @@
-import type { Profile, Webhook } from '@reeve/sdk'
+import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,5 +27,3 @@ export const changesQuery = () => {
 export const isSinceYesterday = (moment: string): boolean => Date.parse(moment) > Date.now() - DAY_MS
 
 export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < Date.now() + days * DAY_MS
-
-export const isOwnerProfile = ({ built_in, permissions }: Profile): boolean => built_in && permissions.includes('*')

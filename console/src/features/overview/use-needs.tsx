@@ -1,17 +1,16 @@
-import { Anchor } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
-import { givesPowerOverOthers, profilesQuery, useProfiles } from '../profiles/index.ts'
-import { endsWithin, isOwnerProfile, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
+import { endsWithin, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
@@ -43,9 +42,9 @@ function useWebhookNeeds() {
   const health = useQuery({ ...healthQuery(), enabled })
   const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to={`/webhooks/${id}` as string} />}>
+    <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
       {t('needs.openWebhook')}
-    </Anchor>
+    </TextLink>
   )
   const suspended = useQueries({
     queries: makersOf(webhooks.data).map(userId => ({ ...namedQuery(userId), enabled: may('members.read') })),
@@ -105,9 +104,9 @@ function useOwnerNeeds() {
             id: 'single owner',
             text: t('needs.singleOwner'),
             action: (
-              <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ status: 'active' }} />}>
+              <TextLink size="sm" to="/members" search={{ status: 'active' }}>
                 {t('needs.chooseOwner')}
-              </Anchor>
+              </TextLink>
             ),
           },
         ]
@@ -132,14 +131,9 @@ function useKeyNeeds() {
       </>
     ),
     action: (
-      <Anchor
-        size="sm"
-        renderRoot={props => (
-          <Link {...props} to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }} />
-        )}
-      >
+      <TextLink size="sm" to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }}>
         {t('needs.openKeys')}
-      </Anchor>
+      </TextLink>
     ),
   }))
   if (keys.length > MOST_KEYS || !isWhole) {
@@ -147,12 +141,9 @@ function useKeyNeeds() {
       id: 'more keys',
       text: t('needs.moreKeys', { days: KEY_DAYS }),
       action: (
-        <Anchor
-          size="sm"
-          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'active', until }} />}
-        >
+        <TextLink size="sm" to="/settings/keys" search={{ status: 'active', until }}>
           {t('needs.openKeys')}
-        </Anchor>
+        </TextLink>
       ),
     })
   }
@@ -162,12 +153,9 @@ function useKeyNeeds() {
       id: 'idle keys',
       text: t(idle.data?.next_cursor ? 'needs.manyIdleKeys' : 'needs.idleKeys', { count }),
       action: (
-        <Anchor
-          size="sm"
-          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'owner_suspended' }} />}
-        >
+        <TextLink size="sm" to="/settings/keys" search={{ status: 'owner_suspended' }}>
           {t('needs.openKeys')}
-        </Anchor>
+        </TextLink>
       ),
     })
   }
@@ -179,12 +167,9 @@ function useInvitationNeeds() {
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
   const action = (
-    <Anchor
-      size="sm"
-      renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
-    >
+    <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
       {t('needs.openInvitations')}
-    </Anchor>
+    </TextLink>
   )
   const powerful = useProfiles().filter(givesPowerOverOthers)
   const needs = data.flatMap(({ id, email, profile_id, created_at, expires_at }): Need[] => {
