@@ -234,6 +234,13 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await open('/members')
     await loseOnce('POST', '/v1/invitations', async () => {
       const [{ id }] = (await acme.owner.call('GET /v1/invitations')).body.invitations
+      // A page of others was invited since.
+      await reeve.query`
+        insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
+          expires_at)
+        select organization_id, ('f' || substr(gen_random_uuid()::text, 2))::uuid, n || '@acme.test', profile_id,
+          invited_by, status, sha256(n::text::bytea), created_at, expires_at
+        from invitations, generate_series(1, 100) as n where id = ${id}`
       await acme.owner.call(`DELETE /v1/invitations/${id}`)
     })
     await page.getByRole('button', { name: 'Invite people' }).click()
