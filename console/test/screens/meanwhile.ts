@@ -232,6 +232,16 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     assert.deepEqual(await permissions(), ['audit.read'])
 
     await open('/members')
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Reactivate one person' }).click()
+    const dialog = page.getByRole('dialog')
+    await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await dialog.getByRole('button', { name: 'Reactivate one person' }).click()
+    await page.getByRole('dialog', { name: 'Nobody is active again' }).waitFor()
+    await dialog.getByText('The one for whom somebody has undone it since stays selected.').waitFor()
+    assert.equal(await dialog.getByText('nothing was done').count(), 0)
+    await dialog.getByRole('button', { name: 'Back to the members' }).click()
+
     await loseOnce('POST', '/v1/invitations', async () => {
       const [{ id }] = (await acme.owner.call('GET /v1/invitations')).body.invitations
       // A page of others was invited since.
@@ -244,7 +254,6 @@ test('what was done, had its answer lost, and was undone by somebody else is not
       await acme.owner.call(`DELETE /v1/invitations/${id}`)
     })
     await page.getByRole('button', { name: 'Invite people' }).click()
-    const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill('katherine@acme.test')
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     await page.getByRole('option', { name: 'Member', exact: true }).click()
