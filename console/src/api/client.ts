@@ -13,7 +13,7 @@ function connect(tries?: number): Reeve {
   return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
 }
 
-/** What is answered says what time it is, too. */
+/** An answer of the API, which nothing on the way may keep, says what time it is, too. */
 async function send(request: Request): Promise<Response> {
   const answer = await sendOnce(request)
   setClock(answer.headers.get('date'))
