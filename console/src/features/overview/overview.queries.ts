@@ -1,4 +1,4 @@
-import type { Profile, Webhook } from '@reeve/sdk'
+import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
@@ -24,5 +24,3 @@ export const changesQuery = () => {
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
 }
-
-export const isOwnerProfile = ({ built_in, permissions }: Profile): boolean => built_in && permissions.includes('*')
