@@ -8,6 +8,7 @@ import { Problem } from '../../api/problem.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
@@ -191,7 +192,7 @@ function Sessions({ userId }: OfProps) {
           title: t('things.lastUsed'),
           narrow: 'first-end',
           isNamed: true,
-          cell: ({ last_used_at }) => <Moment at={last_used_at} />,
+          cell: ({ last_used_at }) => <Day at={last_used_at} />,
         },
       ]}
     />
