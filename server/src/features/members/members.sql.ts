@@ -47,8 +47,20 @@ export async function findMember(sql: Sql, organizationId: string, userId: strin
   return row
 }
 
-/** What a question about a member is decided on, and what the member may be called. */
-export type CalledRow = Pick<MemberRow, 'user_id' | 'email' | 'external_id' | 'status' | 'is_owner' | 'permissions'>
+/** What a question about a member is decided on. */
+export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
+
+/** Looks everything up by primary key, because the platform asks this before it acts. */
+export async function findStanding(sql: Sql, organizationId: string, userId: string): Promise<StandingRow | undefined> {
+  const [row] = await sql<StandingRow[]>`
+    select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
+    from members m join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
+  return row
+}
+
+/** The same, and what the member may be called. */
+export type CalledRow = StandingRow & Pick<MemberRow, 'user_id' | 'email' | 'external_id'>
 
 /** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
 export const findMembersCalled = (
