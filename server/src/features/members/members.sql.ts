@@ -62,7 +62,11 @@ export async function findStanding(sql: Sql, organizationId: string, userId: str
 /** The same, and what the member may be called. */
 export type CalledRow = StandingRow & Pick<MemberRow, 'user_id' | 'email' | 'external_id'>
 
-/** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
+/**
+ * Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. It looks for
+ * addresses only if there are any. Otherwise PostgreSQL would plan it anew each time, because none cost less than the
+ * ten that it reckons with. That took three quarters of the time for one user id.
+ */
 export const findMembersCalled = (
   sql: Sql,
   organizationId: string,
@@ -74,11 +78,15 @@ export const findMembersCalled = (
 ) => sql<CalledRow[]>`
   select m.user_id, a.email, m.external_id, m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
   ${fromMembers(sql, organizationId)} and (
-    m.user_id = any (
-      ${[...names.userIds]}::uuid[] || array (select id from accounts where email = any (${[...names.emails]}::text[]))
-    )
+    m.user_id = any (${[...names.userIds]}::uuid[] ${orIdsOf(sql, names.emails)})
     or m.external_id = any (${[...names.externalIds]}::text[])
   )`
+
+const orIdsOf = (sql: Sql, emails: readonly string[]) =>
+  sql.optional(
+    emails.length > 0 ? [...emails] : null,
+    some => sql.fragment`|| array (select id from accounts where email = any (${some}::text[]))`,
+  )
 
 /**
  * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
