@@ -16,6 +16,7 @@ const root = dirname(import.meta.dirname)
 /** Each file is a process that reads all of Reeve: compiled once, it starts in half the time. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
+const FILES_IN_A_PROCESS = 4
 
 const { values: options, positionals: names } = parseArgs({
   options: { 'test-name': { type: 'string' }, 'inspect-brk': { type: 'boolean', default: false } },
@@ -54,8 +55,8 @@ if (files.length === 0) {
 /**
  * Answers what to run: files in the folder, each of which imports one test file or several.
  *
- * - The tests of a feature's folder share a process, one file after the other: loading and first running all of Reeve
- *   takes 0.8 s of a core, longer than most of them do.
+ * - A few test files of a folder share a process, one after the other: loading and first running all of Reeve takes
+ *   0.8 s of a core, longer than most of them do. Those of the console have a browser each.
  * - They run by name and not by folder, so that what takes both cores, such as a browser, and what mostly waits are
  *   mixed. The runner sorts what it is given, hence the numbers.
  * @param {string[]} files
@@ -63,8 +64,9 @@ if (files.length === 0) {
  * @returns {string[]}
  */
 function shareProcesses(files, folder) {
-  const groups = [...Map.groupBy(files, file => (file.startsWith('server/src/features/') ? dirname(file) : file))]
-    .map(([name, group]) => ({ name: basename(name, '.test.ts'), group: group.sort() }))
+  const groups = [...Map.groupBy(files, file => (file.startsWith('console/') ? file : dirname(file))).values()]
+    .flatMap(group => chunksOf(group.sort(), FILES_IN_A_PROCESS))
+    .map(group => ({ name: basename(group[0] ?? '', '.test.ts'), group }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
   return groups.map(({ name, group }, index) => {
     const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.test.mjs`)
@@ -75,6 +77,15 @@ function shareProcesses(files, folder) {
     writeFileSync(entry, urls.length > 1 ? together : `import ${JSON.stringify(urls[0]?.[1])}`)
     return entry
   })
+}
+
+/**
+ * @param {string[]} all
+ * @param {number} size
+ * @returns {string[][]}
+ */
+function chunksOf(all, size) {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AuthCode, AuthOperation } from './auth.ts'
 import type { ErrorCodes } from './generated/error-codes.ts'
 import type { Problem } from './generated/schemas.ts'
+import { readRetryAfter } from './retries.ts'
 
 /** An operation of the API, by its id, or a call to `/auth`. */
 export type OperationId = keyof ErrorCodes | AuthOperation
@@ -19,10 +20,9 @@ export type ErrorCode<Id extends OperationId = OperationId> =
 interface Failure<Id extends OperationId> {
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  readonly status?: number | undefined
-  readonly requestId?: string | null | undefined
+  /** What came, if anything did. */
+  readonly response?: Response | undefined
   readonly problem?: Problem | null
-  readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
 
@@ -30,30 +30,36 @@ interface Failure<Id extends OperationId> {
 export class ReeveError<Id extends OperationId = OperationId> extends Error {
   override readonly name = 'ReeveError'
   /** The operation that was called, such as `suspendMember`. */
-  declare readonly operation: Id
-  declare readonly code: ErrorCode<Id>
+  readonly operation: Id
+  readonly code: ErrorCode<Id>
   /** The HTTP status; 0 when no answer came. */
-  declare readonly status: number
+  readonly status: number
   /** Names the request in the service's log and audit trail; null when no answer came. */
-  declare readonly requestId: string | null
+  readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
-  declare readonly pointers: readonly string[]
+  readonly pointers: readonly string[]
   /** The whole answer, with the faults, the missing scope or the missing permissions; null when there is none. */
-  declare readonly problem: Problem | null
+  readonly problem: Problem | null
   /** How long the service asks to wait before the next try. */
-  declare readonly retryAfterMs: number | undefined
+  readonly retryAfterMs: number | undefined
   /**
    * Whether a write may have been done all the same: this try or one before it was lost or broke off in the service,
    * and nothing has told since. The same call under the same `idempotencyKey` tells. False for reads and dry runs.
    */
   mayBeDone = false
 
-  constructor({ operation, code, status = 0, requestId = null, problem = null, retryAfterMs, cause }: Failure<Id>) {
+  constructor({ operation, code, response, problem = null, cause }: Failure<Id>) {
+    const { status = 0, headers } = response ?? {}
     super(`${operation}: ${problem?.detail ?? TEXTS[code as ClientCode]} (${status ? `${status} ` : ''}${code})`, {
       cause,
     })
-    const pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
-    Object.assign(this, { operation, code, status, requestId, pointers, problem, retryAfterMs })
+    this.operation = operation
+    this.code = code
+    this.status = status
+    this.requestId = problem?.request_id ?? headers?.get('x-request-id') ?? null
+    this.pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
+    this.problem = problem
+    this.retryAfterMs = readRetryAfter(headers?.get('retry-after'), Date.now())
   }
 }
 
@@ -62,6 +68,10 @@ const TEXTS: Readonly<Record<ClientCode, string>> = {
   timeout: 'The service did not answer in time',
   unexpected_answer: 'The answer is not one of Reeve’s',
 }
+
+/** The error of an answer whose head was one of Reeve's, and the rest was not. */
+export const unexpected = (operation: OperationId, cause: unknown): ReeveError =>
+  new ReeveError({ operation, code: 'unexpected_answer', cause })
 
 /** An error of any operation: comparing `operation` narrows `code` to the codes of that operation. */
 export type AnyReeveError = { [Id in OperationId]: ReeveError<Id> }[OperationId]

@@ -1,5 +1,4 @@
-import type { OperationId } from './errors.ts'
-import { withoutAnswer } from './transport.ts'
+import { type OperationId, unexpected } from './errors.ts'
 
 /** A list of the API: iterates over its things, and fetches a page when it is needed. */
 export class List<Thing, Page> implements AsyncIterable<Thing> {
@@ -24,7 +23,7 @@ export class List<Thing, Page> implements AsyncIterable<Thing> {
       yield page
       const next = (page as { next_cursor?: string | null }).next_cursor ?? undefined
       if (next === undefined) return
-      if (next === cursor) throw withoutAnswer(this.#operation, 'unexpected_answer', new Error('A page follows itself'))
+      if (next === cursor) throw unexpected(this.#operation, new Error('A page follows itself'))
       cursor = next
     }
   }

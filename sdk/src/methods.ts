@@ -33,26 +33,24 @@ function toMethod(
   name: OperationId,
   { id = name, call, takes, onlyAsks, takesKey, lists, streams }: Operation,
 ): Method {
-  const [method = '', path = ''] = call.split(' ')
-  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const [method = '', template = ''] = call.split(' ')
 
   return (...given) => {
-    const ids = Object.fromEntries(names.map(name => [name, checkId(id, name, given.shift())]))
+    const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(checkId(id, name, given.shift())))
     const input = takes && given.shift()
     const { dryRun, idempotencyKey, ...options } = (given.shift() ?? {}) as DryRunOptions
-    const query = { ...(takes === 'query' ? (input as object) : {}), ...(dryRun && { dry_run: true }) }
+    const query = { ...(takes === 'query' && (input as object)), ...(dryRun && { dry_run: true }) }
     const request: Call = {
+      ...options,
       operation: id,
       method,
       path,
-      ids,
       query,
-      options,
       isWrite: method !== 'GET' && !onlyAsks && !dryRun,
       isRepeatable: method !== 'POST' || takesKey === true || onlyAsks === true,
-      ...(takes === 'body' && { body: input }),
+      body: takes === 'body' ? input : undefined,
       // Made here and not at each try: the service then does the write once, however often it is sent.
-      ...(takesKey && { headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } }),
+      headers: takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
     }
     if (lists)
       return new List(id, path.replace(/.*\//, '').replace('-', '_'), cursor =>

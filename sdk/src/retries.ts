@@ -38,7 +38,7 @@ export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: bo
 }
 
 /** Retry-After is a number of seconds or a date. */
-export function readRetryAfter(value: string | null, nowMs: number): number | undefined {
+export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
   if (!value?.trim()) return undefined
   const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
@@ -48,15 +48,14 @@ export const realPauses: Pauses = {
   random: Math.random,
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      const stop = () => {
+      const end = () => {
         clearTimeout(timer)
-        reject(signal?.reason)
+        signal?.removeEventListener('abort', end)
+        if (signal?.aborted) reject(signal.reason)
+        else resolve()
       }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop)
-        resolve()
-      }, milliseconds)
-      if (signal?.aborted) stop()
-      else signal?.addEventListener('abort', stop)
+      const timer = setTimeout(end, milliseconds)
+      signal?.addEventListener('abort', end)
+      if (signal?.aborted) end()
     }),
 }

@@ -1,7 +1,9 @@
+import { unexpected } from './errors.ts'
 import type { AuditEntry } from './generated/schemas.ts'
 import type { Bytes, Watch } from './transport.ts'
 
-const [LINE_END, QUOTE] = [10, 34]
+const LINE_END = 10
+const QUOTE = 34
 
 /** Sees that what answers is an export in this format, and in the end that it has every entry that was announced. */
 export const watchExport =
@@ -65,6 +67,14 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<AuditEntry, void, undefined> {
     if (this.#format === 'csv') throw new TypeError('csv has no entries: read its lines() or bytes()')
-    for await (const line of this.lines()) yield JSON.parse(line)
+    for await (const line of this.lines()) {
+      let entry: AuditEntry
+      try {
+        entry = JSON.parse(line)
+      } catch (cause) {
+        throw unexpected('exportAudit', cause)
+      }
+      yield entry
+    }
   }
 }

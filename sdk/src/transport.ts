@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { type OperationId, ReeveError } from './errors.ts'
 import type { Problem } from './generated/schemas.ts'
 import type { CallOptions } from './options.ts'
-import { mayBeDoneAfter, type Pauses, pauseAfter, readRetryAfter, realPauses } from './retries.ts'
+import { mayBeDoneAfter, type Pauses, pauseAfter, realPauses } from './retries.ts'
 
 interface Connection {
   /** Where Reeve is, such as `https://reeve.acme.example`. */
@@ -25,15 +25,13 @@ export type ReeveOptions = Connection &
   )
 
 /** One call, as it goes on the wire. */
-export interface Call {
+export interface Call extends CallOptions {
   readonly operation: OperationId
   readonly method: string
   readonly path: string
-  readonly ids?: Readonly<Record<string, string>>
   readonly query?: object
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly options: CallOptions
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Changes something: no GET, no question in a POST, no dry run. */
   readonly isWrite: boolean
   /** The same request once more has no other effect than one. */
@@ -74,36 +72,35 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
   const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
 
   async function tryOnce(call: Call): Promise<unknown> {
-    const { operation, method, path, ids, query, body, headers, streams } = call
-    const { signal } = call.options
+    const { operation, method, path, query, body, headers, streams, signal } = call
     const late = new AbortController()
-    let answer: Response | undefined
+    let response: Response | undefined
     let watch: ReturnType<Watch> | undefined
-    const longestMs = Math.min(LONGEST_TIMER_MS, 1000 * (call.options.timeoutSeconds ?? timeoutSeconds))
+    const longestMs = Math.min(LONGEST_TIMER_MS, 1000 * (call.timeoutSeconds ?? timeoutSeconds))
     const inTime: InTime = async work => {
       const timer = setTimeout(() => late.abort(), longestMs)
       try {
         return await work
       } catch (cause) {
         signal?.throwIfAborted()
-        const error = withoutAnswer(operation, late.signal.aborted ? 'timeout' : faultOf(cause), cause, answer)
+        const code = late.signal.aborted ? 'timeout' : faultOf(cause)
         // Nobody reads the rest.
         late.abort()
-        throw error
+        throw new ReeveError({ operation, code, response, cause })
       } finally {
         clearTimeout(timer)
       }
     }
     const outcome = await inTime(
       request(method, path, {
-        params: { path: ids, query },
+        params: { query },
         headers,
+        body,
         signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-        ...(body !== undefined && { body }),
-        ...(streams && { parseAs: 'stream' }),
+        parseAs: streams && 'stream',
       }).then(outcome => {
-        answer = outcome.response
-        if (answer.ok) watch = streams?.(answer.headers)
+        response = outcome.response
+        if (response.ok) watch = streams?.(response.headers)
         return outcome
       }),
     )
@@ -115,9 +112,8 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
   }
 
   return async call => {
-    const { signal, timeoutSeconds = 1 } = call.options
-    checkAbove('timeoutSeconds', timeoutSeconds)
-    signal?.throwIfAborted()
+    checkAbove('timeoutSeconds', call.timeoutSeconds ?? timeoutSeconds)
+    call.signal?.throwIfAborted()
     let mayBeDone = false
     for (let tried = 1; ; tried++) {
       try {
@@ -129,7 +125,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
         if (!call.isRepeatable || tried >= tries) throw error
         const pause = pauseAfter(tried, error, random)
         if (pause === undefined) throw error
-        await sleep(pause, signal)
+        await sleep(pause, call.signal)
       }
     }
   }
@@ -181,23 +177,10 @@ interface Outcome {
 /** What does not parse came from something between here and Reeve. */
 const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
 
-export const withoutAnswer = (
-  operation: OperationId,
-  code: 'network_fault' | 'timeout' | 'unexpected_answer',
-  cause: unknown,
-  answer?: Response,
-) => new ReeveError({ operation, code, status: answer?.status, requestId: answer?.headers.get('x-request-id'), cause })
-
-function refused(operation: OperationId, { error, response: { status, headers } }: Outcome): ReeveError {
+function refused(operation: OperationId, { error, response }: Outcome): ReeveError {
   const problem = isProblem(error) ? error : null
-  return new ReeveError({
-    operation,
-    code: (problem?.code as ReeveError['code'] | undefined) ?? 'unexpected_answer',
-    status,
-    requestId: problem?.request_id ?? headers.get('x-request-id'),
-    problem,
-    retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()),
-  })
+  const code = (problem?.code as ReeveError['code'] | undefined) ?? 'unexpected_answer'
+  return new ReeveError({ operation, code, response, problem })
 }
 
 const isProblem = (error: unknown): error is Problem =>

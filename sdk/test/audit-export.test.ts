@@ -151,6 +151,19 @@ test('what does not say that it is an export is no answer of Reeve’s', async (
   }
 })
 
+test('a line of an export that is no JSON is no answer of Reeve’s', async () => {
+  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n<html>\n{}\n')], 'ends')
+  const sequences: number[] = []
+  const reading = async () => {
+    for await (const { sequence } of client.audit.export()) sequences.push(sequence)
+  }
+  await assert.rejects(
+    reading(),
+    error => isReeveError(error, 'unexpected_answer') && error.cause instanceof SyntaxError,
+  )
+  assert.deepEqual(sequences, [1])
+})
+
 test('a table has lines and bytes, and no entries', async () => {
   const entries = reeve.audit.export({ format: 'csv' })[Symbol.asyncIterator]()
   await assert.rejects(entries.next(), /TypeError: .*csv.*lines\(\).*bytes\(\)/)

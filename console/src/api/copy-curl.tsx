@@ -31,7 +31,7 @@ export function CopyCurl({ call, menuItemFor: action }: CopyCurlProps) {
     )
   }
   return (
-    <Button variant="subtle" px="sm" c="dimmed" fw={400} onClick={copy}>
+    <Button variant="subtle" color="gray" px="sm" c="dimmed" fw={400} onClick={copy}>
       <span aria-live="polite">{t(clipboard.copied ? 'curl.copied' : 'curl.copy')}</span>
     </Button>
   )

@@ -3,12 +3,13 @@
  * address and of the history; from then on only this page's memory has it.
  */
 import { redirect } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 export type LinkPage = '/setup' | '/reset-password' | '/verify-email' | '/invitations/accept'
 
-const tokens = new Map<LinkPage, string>()
-const listeners = new Set<() => void>()
+const tokens = createStore<{ readonly [Page in LinkPage]?: string | undefined }>({})
+
+const setToken = (page: LinkPage, token: string | undefined) => tokens.set({ ...tokens.get(), [page]: token })
 
 /** For a page's `beforeLoad`: keeps the token, and goes to the same page without it. */
 export const takeToken =
@@ -16,23 +17,12 @@ export const takeToken =
   ({ location }: { location: { hash: string } }): void => {
     const token = new URLSearchParams(location.hash).get('token')
     if (token === null) return
-    tokens.set(page, token)
-    for (const tell of listeners) tell()
+    setToken(page, token)
     throw redirect({ to: page, hash: '', replace: true })
   }
 
 /** Another link may be opened in a window that shows the page already. */
-export const useLinkToken = (page: LinkPage): string | undefined =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => tokens.get(page),
-  )
+export const useLinkToken = (page: LinkPage): string | undefined => tokens.useValue()[page]
 
 /** Once it was used, or refused for good. */
-export function forgetToken(page: LinkPage): void {
-  tokens.delete(page)
-  for (const tell of listeners) tell()
-}
+export const forgetToken = (page: LinkPage): void => setToken(page, undefined)

@@ -1,17 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-let isThere = false
-const listeners = new Set<() => void>()
+const isThere = createStore(false)
 
 /** Whether files of this page are gone because the service has a newer console by now. */
-export const useNewVersion = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isThere,
-  )
+export const useNewVersion = isThere.useValue
 
 /**
  * Looks for a newer console whenever a file of this one cannot be fetched. `isLeft` says whether the page before was
@@ -20,11 +12,10 @@ export const useNewVersion = (): boolean =>
 export function watchForNewVersion(isLeft: () => boolean): void {
   addEventListener('vite:preloadError', async () => {
     const wasLeft = isLeft()
-    if (isThere || !(await isNewer())) return
+    if (isThere.get() || !(await isNewer())) return
     const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
     if (wasLeft && type !== 'reload') return location.reload()
-    isThere = true
-    for (const tell of listeners) tell()
+    isThere.set(true)
   })
 }
 

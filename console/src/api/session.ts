@@ -1,6 +1,6 @@
 import { isReeveError } from '@reeve/sdk'
-import { useSyncExternalStore } from 'react'
 import { reeve } from './client.ts'
+import { createStore } from './store.ts'
 
 /**
  * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `outside`: they are, but may
@@ -8,22 +8,9 @@ import { reeve } from './client.ts'
  */
 type SessionState = 'none' | 'open' | 'ended' | 'outside'
 
-let state: SessionState = 'none'
-const listeners = new Set<() => void>()
+const session = createStore<SessionState>('none')
 
-export function setSession(next: SessionState): void {
-  state = next
-  for (const tell of listeners) tell()
-}
-
-export const useSession = (): SessionState =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+export const { set: setSession, useValue: useSession } = session
 
 /** All windows of a browser share who is signed in. */
 const windows = new BroadcastChannel('reeve.account')
@@ -42,7 +29,7 @@ export const isSignedOut = (error: unknown): boolean =>
 
 /** A 401 has two causes, and only the account tells which. */
 export async function noticeEndedSession(error: unknown): Promise<void> {
-  if (!isSignedOut(error) || state !== 'open') return
+  if (!isSignedOut(error) || session.get() !== 'open') return
   try {
     await reeve().account.get()
     setSession('outside')

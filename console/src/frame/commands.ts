@@ -19,7 +19,7 @@ export interface Command {
 /** Answers the commands of one sort that fit a text in lower case. A hook, so that it may ask the service. */
 export type CommandSource = (wanted: string) => readonly Command[]
 
-const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
 const sources: CommandSource[] = [usePlaces, useActs, useAppearance]
 

@@ -1,15 +1,14 @@
-import { Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Button, Menu, useMantineColorScheme } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import { SCHEMES } from './commands.ts'
 import classes from './frame.module.css'
 import { OWN_ACCOUNT } from './places.ts'
 import { useOpenHere } from './use-open-here.ts'
-
-const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
 export function OwnMenu() {
   const [isOpen, setOpen] = useOpenHere()

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './effect-list.module.css'
@@ -69,7 +69,7 @@ function Names({ of, names }: { readonly of: string; readonly names: readonly st
     <details>
       <summary>
         {t('show')}
-        <span className={classes.hidden}> {of}</span>
+        <VisuallyHidden> {of}</VisuallyHidden>
       </summary>
       {list}
     </details>

@@ -22,7 +22,7 @@ export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
       {hours.map(({ good, bad, title }, index) => {
         const all = good + bad
         const height = all === 0 ? 2 : 4 + (all / peak) * 20
-        const failed = all === 0 ? 0 : bad === 0 ? 0 : Math.max(3, (bad / all) * height)
+        const failed = bad === 0 ? 0 : Math.max(3, (bad / all) * height)
         const x = (empty + index) * 5
         return (
           <g key={title}>

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -14,9 +15,7 @@ interface PageProps {
 
 /** A screen: its title, which is the document's too, its actions with the main one last, and what it is about. */
 export function Page({ title, trail, beside, actions, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Reeve`
-  }, [title])
+  useDocumentTitle(`${title} · Reeve`)
   return (
     <div className={classes.page}>
       {beside}

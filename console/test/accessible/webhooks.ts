@@ -9,7 +9,8 @@ import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
   await page.getByRole('button', { name: /^(More|Mais)/ }).click()
   await page.getByRole('menuitem').nth(place).click()
-  await page.getByRole('dialog').waitFor()
+  // What is under the mouse has a ground of its own.
+  await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
 }
 
 test('webhooks can be read by everyone', async () => {

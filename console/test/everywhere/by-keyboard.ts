@@ -60,6 +60,8 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     const signOut = page.getByRole('menuitem', { name: 'Sign out' })
     await signOut.waitFor()
+    // Before it has the focus, it does not hear the key.
+    await page.locator('[role=menu]:focus-within').waitFor()
     await keyboard.press('Escape')
     await signOut.waitFor({ state: 'hidden' })
     assert.ok(await hasFocus(page.getByRole('button', { name: /^Ada Owner/ })), 'the menu did not give the focus back')

@@ -237,8 +237,9 @@ test('a stop gives up what waits for the database after 6 s, says so, and leaves
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const cluster = join(line.dataDir, 'postgres')
   const foreign = postgres({ host: socketDirectory(cluster), port, user: 'postgres', database: 'reeve', max: 2 })
-  const holding = foreign.unsafe('begin; lock table profiles in access exclusive mode; select pg_sleep(60)')
-  holding.catch(() => {})
+  const holder = await foreign.reserve()
+  await holder.unsafe('begin; lock table profiles in access exclusive mode')
+  holder.unsafe('select pg_sleep(60)').catch(() => {})
   const body = { name: 'Held', permissions: [] }
   const held = call('POST /v1/profiles', { key, body }).catch(() => null)
   const waiting = () =>

@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** How a link from a mail ended well, and the way to sign in. */
 export function Done({ children, back }: { readonly children: ReactNode; readonly back?: string }) {
@@ -9,7 +9,9 @@ export function Done({ children, back }: { readonly children: ReactNode; readonl
   return (
     <>
       <Text role="status">{children}</Text>
-      <Anchor renderRoot={props => <Link {...props} to="/sign-in" search={{ back }} />}>{t('signIn.title')}</Anchor>
+      <TextLink to="/sign-in" search={{ back }}>
+        {t('signIn.title')}
+      </TextLink>
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { tellSignedIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import classes from './outside.module.css'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
 
@@ -83,9 +83,9 @@ export function SignInForm({ email, onSignedIn: goOn }: SignInFormProps) {
       <Button variant="default" loading={withPasskey.isPending} onClick={goByPasskey}>
         {t('passkey.signIn')}
       </Button>
-      <Anchor size="sm" renderRoot={props => <Link {...props} to="/reset-password" />}>
+      <TextLink size="sm" to="/reset-password">
         {t('signIn.forgotten')}
-      </Anchor>
+      </TextLink>
     </form>
   )
 }

@@ -20,7 +20,7 @@ type Words = (typeof SCOPES)[number] extends infer Name
 const DAYS = [30, 90, 365] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
+export function CreateApiKey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
   const { caller, whyNot } = useCaller()
   const notPermitted = whyNot('api_keys.manage')
@@ -36,12 +36,7 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
   if (create.data) {
     const { name, key } = create.data
     return (
-      <SecretDialog
-        title={t('made.title', { name })}
-        label={t('made.label', { name })}
-        secret={key}
-        onClose={onClose}
-      />
+      <SecretDialog title={t('made.title', { name })} label={t('made.label', { name })} secret={key} onClose={close} />
     )
   }
 
@@ -63,12 +58,12 @@ export function CreateApiKey({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={t('create.open')}
       size="lg"
-      onClose={onClose}
+      onClose={close}
       isBusy={create.isPending}
       onSubmit={submit}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reason} loading={create.isPending}>
             {t('create.submit')}
           </ReasonButton>

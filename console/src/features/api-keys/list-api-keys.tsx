@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
@@ -11,6 +10,7 @@ import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
@@ -94,9 +94,9 @@ function Keys() {
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
         all={
-          <Link to="/settings/keys" search={{}}>
+          <TextLink to="/settings/keys" search={{}}>
             {t('empty.all')}
-          </Link>
+          </TextLink>
         }
         caption={t('title')}
         columns={columns}
@@ -106,10 +106,10 @@ function Keys() {
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
       />
-      {dialog === 'create' && <CreateApiKey onClose={close} />}
-      {dialog === 'rotate' && about && <RotateApiKey apiKey={about} onClose={close} />}
-      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} onClose={close} />}
-      {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} onClose={close} />}
+      {dialog === 'create' && <CreateApiKey close={close} />}
+      {dialog === 'rotate' && about && <RotateApiKey apiKey={about} close={close} />}
+      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} close={close} />}
+      {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} close={close} />}
     </>
   )
 }

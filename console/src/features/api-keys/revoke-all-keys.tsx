@@ -24,7 +24,7 @@ async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
       .apiKeys.revoke(key.id)
       .then(
         () => null,
-        cause => cause ?? new Error('unknown'),
+        (cause: unknown) => cause,
       )
     results.push({ key, error })
   }
@@ -32,7 +32,7 @@ async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
 }
 
 /** Revokes every key of one person. */
-export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; readonly onClose: () => void }) {
+export function RevokeAllKeys({ owner, close }: { readonly owner: string; readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
   const name = useMemberName(owner) ?? ''
   const { data: keys, error } = useQuery(usableKeysOfQuery(owner))
@@ -43,7 +43,7 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
     const unknown = done.filter(one => mayBeDone(one.error)).length
     const count = done.filter(one => one.error === null).length
     return (
-      <Dialog title={t('all.done', { name })} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+      <Dialog title={t('all.done', { name })} onClose={close} actions={<CloseButton onClick={close} />}>
         <EffectList title={unknown > 0 ? t('all.notKnown', { count: unknown }) : t('all.result', { count })}>
           {done.map(({ key, error: failed }) => (
             <Effect
@@ -60,12 +60,12 @@ export function RevokeAllKeys({ owner, onClose }: { readonly owner: string; read
   return (
     <Dialog
       title={t('all.open', { name })}
-      onClose={onClose}
+      onClose={close}
       isBusy={revoke.isPending}
       onSubmit={() => keys && reason === undefined && revoke.mutate(keys)}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={reason} loading={revoke.isPending}>
             {t('all.submit', { count: keys?.length ?? 0 })}
           </ReasonButton>

@@ -8,20 +8,20 @@ import { Problem } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 
-export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+export function RevokeApiKey({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
   const { id, name } = apiKey
   const notPermitted = useCaller().whyNot('api_keys.manage')
-  const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: onClose })
+  const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: close })
   return (
     <Dialog
       title={t('revoke.name', { name })}
-      onClose={onClose}
+      onClose={close}
       isBusy={revoke.isPending}
       onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
             {t('revoke.name', { name })}
           </ReasonButton>

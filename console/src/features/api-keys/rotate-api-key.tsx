@@ -13,7 +13,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 
 const HOURS = [1, 24, 168] as const
 
-export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+export function RotateApiKey({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
   const { id, name } = apiKey
   const notPermitted = useCaller().whyNot('api_keys.manage')
@@ -28,7 +28,7 @@ export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
         title={t('made.title', { name })}
         label={t('made.label', { name })}
         secret={rotate.data.key}
-        onClose={onClose}
+        onClose={close}
       >
         {t('rotate.overlapEnds')} <Countdown until={rotate.data.overlap_ends_at} />
       </SecretDialog>
@@ -37,12 +37,12 @@ export function RotateApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
   return (
     <Dialog
       title={t('rotate.name', { name })}
-      onClose={onClose}
+      onClose={close}
       isBusy={rotate.isPending}
       onSubmit={() => notPermitted === undefined && rotate.mutate()}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={notPermitted} loading={rotate.isPending}>
             {t('rotate.submit')}
           </ReasonButton>

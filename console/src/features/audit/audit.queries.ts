@@ -25,9 +25,7 @@ export type AuditSearch = Sought & {
 }
 
 /** What is asked for, without what only says how it is shown. */
-const askedBy = ({ actor, action, target, key, request, range, since, until }: AuditSearch) => ({
-  ...{ actor, action, target, key, request, range, since, until },
-})
+const askedBy = ({ cursor, entry, ...asked }: AuditSearch) => asked
 
 /** What is looked for besides a time, as the API takes it. */
 export const toFilter = ({ actor, action, target, key, request }: Sought) => ({

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -10,6 +9,7 @@ import { localeOf } from '../../ui/locale.ts'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { FIELDS, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
@@ -44,10 +44,7 @@ export function ExportAudit() {
       mutate({ format, organization: caller.organization.name, sought })
   }
   return (
-    <Page
-      title={t('export.title')}
-      trail={<Anchor renderRoot={props => <Link {...props} to="/audit" />}>{t('title')}</Anchor>}
-    >
+    <Page title={t('export.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
       <form onSubmit={start}>
         <Stack gap="md" maw={640}>
           <Radio.Group

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, FIELDS, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 import { EntryList } from './entry-list.tsx'
@@ -34,9 +35,9 @@ export function ListAuditEntries() {
         <EmptyState
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
           actions={
-            <Link to="/audit" search={{ range: 'year' }}>
+            <TextLink to="/audit" search={{ range: 'year' }}>
               {t('empty.all')}
-            </Link>
+            </TextLink>
           }
         >
           {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}

@@ -1,13 +1,13 @@
-import { Anchor, Button, FileInput, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import type { auditTrail } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { useKeptFile } from './use-kept-file.ts'
@@ -44,10 +44,7 @@ export function VerifyAudit() {
     start(kept)
   }
   return (
-    <Page
-      title={t('verify.title')}
-      trail={<Anchor renderRoot={props => <Link {...props} to="/audit" />}>{t('title')}</Anchor>}
-    >
+    <Page title={t('verify.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={640}>
           <Text>{t('verify.what')}</Text>

@@ -1,7 +1,7 @@
-import { Anchor, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { CreatedWebhook, NewWebhook } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { StayNote, useStayWhile } from '../../ui/stay-while.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
@@ -29,10 +30,7 @@ export function CreateWebhook() {
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
   }
   return (
-    <Page
-      title={t('create.title')}
-      trail={<Anchor renderRoot={props => <Link {...props} to="/webhooks" />}>{t('title')}</Anchor>}
-    >
+    <Page title={t('create.title')} trail={<TextLink to="/webhooks">{t('title')}</TextLink>}>
       <WebhookForm
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}

@@ -1,9 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import classes from './deliveries-of-event.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveriesOfEventQuery } from './webhooks.queries.ts'
@@ -25,19 +25,14 @@ export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
       <ul aria-label={t('deliveries.title')}>
         {deliveries?.map(({ id, status, webhook }) => (
           <li key={id}>
-            <Anchor
+            <TextLink
               size="sm"
-              renderRoot={props => (
-                <Link
-                  {...props}
-                  to="/webhooks/$webhookId"
-                  params={{ webhookId: webhook.id }}
-                  search={{ event: eventId }}
-                />
-              )}
+              to="/webhooks/$webhookId"
+              params={{ webhookId: webhook.id }}
+              search={{ event: eventId }}
             >
               {webhook.description || webhook.url}
-            </Anchor>
+            </TextLink>
             <DeliveryState status={status} />
           </li>
         ))}

@@ -1,13 +1,13 @@
-import { Anchor, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
@@ -34,9 +34,9 @@ export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
         noneFits={t('deliveries.filtered')}
         why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
         all={
-          <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+          <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
             {t('deliveries.all')}
-          </Link>
+          </TextLink>
         }
         caption={t('deliveries.title')}
         columns={columns}
@@ -58,20 +58,15 @@ function useColumns(): Column<Delivery>[] {
       title: t('deliveries.type'),
       narrow: 'first',
       cell: ({ id, event_type }) => (
-        <Anchor
+        <TextLink
           size="sm"
-          renderRoot={props => (
-            <Link
-              {...props}
-              from="/webhooks/$webhookId"
-              to="/webhooks/$webhookId"
-              search={before => ({ ...before, delivery: id })}
-              resetScroll={false}
-            />
-          )}
+          from="/webhooks/$webhookId"
+          to="/webhooks/$webhookId"
+          search={before => ({ ...before, delivery: id })}
+          resetScroll={false}
         >
           {event_type}
-        </Anchor>
+        </TextLink>
       ),
     },
     {

@@ -1,13 +1,14 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Health } from './health.tsx'
 import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
@@ -50,12 +51,9 @@ function useColumns(): Column<Webhook>[] {
       narrow: 'first',
       cell: ({ id, url, description }) => (
         <>
-          <Anchor
-            size="sm"
-            renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
-          >
+          <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
             {url}
-          </Anchor>
+          </TextLink>
           {description !== '' && (
             <Text size="sm" c="dimmed">
               {description}

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
@@ -11,6 +10,7 @@ import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
@@ -67,14 +67,14 @@ function Invitations() {
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
         begin={
-          <Link to="/members" search={{ invite: true }}>
+          <TextLink to="/members" search={{ invite: true }}>
             {t('empty.invite')}
-          </Link>
+          </TextLink>
         }
         all={
-          <Link to="/settings/invitations" search={{}}>
+          <TextLink to="/settings/invitations" search={{}}>
             {t('empty.all')}
-          </Link>
+          </TextLink>
         }
         caption={t('title')}
         columns={columns}
@@ -84,8 +84,8 @@ function Invitations() {
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
       />
-      {dialog === 'resend' && about && <ResendInvitation invitation={about} onClose={close} />}
-      {dialog === 'revoke' && about && <RevokeInvitation invitation={about} onClose={close} />}
+      {dialog === 'resend' && about && <ResendInvitation invitation={about} close={close} />}
+      {dialog === 'revoke' && about && <RevokeInvitation invitation={about} close={close} />}
     </>
   )
 }

@@ -12,11 +12,11 @@ import { InvitationProblem } from './invitation-problem.tsx'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
-  readonly onClose: () => void
+  readonly close: () => void
 }
 
 /** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
-export function ResendInvitation({ invitation: { id, email }, onClose }: InvitationDialogProps) {
+export function ResendInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().whyNot('members.invite')
   // The link is in the answer: it is forgotten with the dialog.
@@ -24,7 +24,7 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (
-      <Dialog title={t('resend.sent')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+      <Dialog title={t('resend.sent')} onClose={close} actions={<CloseButton onClick={close} />}>
         <Text size="sm">{t('resend.mailed', { email })}</Text>
       </Dialog>
     )
@@ -35,7 +35,7 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
         title={t('resend.linkFor', { email })}
         label={t('resend.linkFor', { email })}
         secret={link}
-        onClose={onClose}
+        onClose={close}
       >
         {t('resend.byHand')}
       </SecretDialog>
@@ -44,7 +44,7 @@ export function ResendInvitation({ invitation: { id, email }, onClose }: Invitat
   return (
     <Dialog
       title={t('resend.name', { email })}
-      onClose={onClose}
+      onClose={close}
       isBusy={resend.isPending}
       onSubmit={() => notPermitted === undefined && resend.mutate()}
       actions={

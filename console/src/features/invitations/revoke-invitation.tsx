@@ -11,17 +11,17 @@ import { InvitationProblem } from './invitation-problem.tsx'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
-  readonly onClose: () => void
+  readonly close: () => void
 }
 
-export function RevokeInvitation({ invitation: { id, email }, onClose }: InvitationDialogProps) {
+export function RevokeInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().whyNot('members.invite')
-  const revoke = useMutation({ mutationFn: () => reeve().invitations.revoke(id), onSuccess: onClose })
+  const revoke = useMutation({ mutationFn: () => reeve().invitations.revoke(id), onSuccess: close })
   return (
     <Dialog
       title={t('revoke.name', { email })}
-      onClose={onClose}
+      onClose={close}
       isBusy={revoke.isPending}
       onSubmit={() => notPermitted === undefined && revoke.mutate()}
       actions={

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { EditMember } from './edit-member.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberBelongings } from './member-belongings.tsx'
@@ -37,7 +37,7 @@ export function GetMember() {
   return (
     <Page
       title={member.name}
-      trail={<Anchor renderRoot={props => <Link {...props} to="/members" />}>{t('title')}</Anchor>}
+      trail={<TextLink to="/members">{t('title')}</TextLink>}
       actions={
         <>
           <ReasonButton variant="default" reason={whyNot('members.invite')} onClick={() => open('edit')}>

@@ -1,7 +1,6 @@
-import { Anchor, Select, Text, Textarea } from '@mantine/core'
+import { Select, Text, Textarea } from '@mantine/core'
 import type { Reeve, SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -12,6 +11,7 @@ import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { addressesIn } from './addresses.ts'
 import { ConfirmProfile, useGain } from './confirm-profile.tsx'
@@ -95,12 +95,9 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       onSubmit={submit}
       actions={
         <>
-          <Anchor
-            size="sm"
-            renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
-          >
+          <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
             {t('invite.pending')}
-          </Anchor>
+          </TextLink>
           <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
           <ReasonButton type="submit" reason={reasonNot()} loading={inviting.isPending}>
             {t('invite.act', { count })}

@@ -1,7 +1,6 @@
-import { Anchor, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -10,6 +9,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
@@ -65,7 +65,9 @@ export function ListMembers() {
           title={t(emptyTitle(search))}
           actions={
             isFiltered ? (
-              <Anchor renderRoot={props => <Link {...props} to="/members" search={{}} />}>{t('empty.all')}</Anchor>
+              <TextLink to="/members" search={{}}>
+                {t('empty.all')}
+              </TextLink>
             ) : (
               invite
             )
@@ -136,12 +138,9 @@ function useColumns(
             checked={selected.has(member.user_id)}
             onChange={() => toggle(member)}
           />
-          <Anchor
-            size="sm"
-            renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: member.user_id }} />}
-          >
+          <TextLink size="sm" to="/members/$userId" params={{ userId: member.user_id }}>
             {member.name}
-          </Anchor>
+          </TextLink>
         </Group>
       ),
     },

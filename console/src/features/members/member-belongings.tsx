@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useProfileName } from '../profiles/index.ts'
 import {
   allInvitationsOfQuery,
@@ -59,9 +59,9 @@ function Oracle({ userId }: OfProps) {
           title: t('columns.name'),
           narrow: 'first',
           cell: ({ name }) => (
-            <Anchor size="sm" renderRoot={props => <Link {...props} to="/settings/oracle" />}>
+            <TextLink size="sm" to="/settings/oracle">
               {name}
-            </Anchor>
+            </TextLink>
           ),
         },
         {
@@ -93,12 +93,9 @@ function Triggers({ userId }: OfProps) {
           title: t('columns.name'),
           narrow: 'first',
           cell: ({ id, name }) => (
-            <Anchor
-              size="sm"
-              renderRoot={props => <Link {...props} to="/settings/triggers" search={{ person: userId, trigger: id }} />}
-            >
+            <TextLink size="sm" to="/settings/triggers" search={{ person: userId, trigger: id }}>
               {name}
-            </Anchor>
+            </TextLink>
           ),
         },
         {
@@ -255,12 +252,9 @@ function Webhooks({ userId }: OfProps) {
           title: t('things.webhooks.url'),
           narrow: 'first',
           cell: ({ id, url }) => (
-            <Anchor
-              size="sm"
-              renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
-            >
+            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
               {url}
-            </Anchor>
+            </TextLink>
           ),
         },
         {

@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
@@ -9,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { EntrySentence } from '../audit/index.ts'
 import { historyQuery } from './belongings.ts'
 import classes from './member-history.module.css'
@@ -36,9 +36,9 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
       isWide
       title={title}
       actions={
-        <Anchor size="sm" renderRoot={props => <Link {...props} to="/audit" search={{ [side]: member.user_id }} />}>
+        <TextLink size="sm" to="/audit" search={{ [side]: member.user_id }}>
           {t(`history.${side}All`)}
-        </Anchor>
+        </TextLink>
       }
     >
       {error && <Problem error={error} retry={() => void refetch()} />}

@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { namedQuery } from './named-together.ts'
 
 /** How long a name is shown without asking again: people rarely change theirs. */
@@ -15,9 +14,9 @@ export function MemberName({ userId }: { readonly userId: string }) {
   if (member === null) return <span title={userId}>{t('suspension.gone')}</span>
   if (member === undefined) return <code>{userId.slice(-12)}</code>
   return (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId }} />}>
+    <TextLink size="sm" to="/members/$userId" params={{ userId }}>
       {member.name}
-    </Anchor>
+    </TextLink>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { MemberSuspension } from './member-suspension.tsx'
@@ -31,20 +30,15 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             theirs !== undefined && [
               t('tabs.belongings'),
-              <Anchor
+              <TextLink
                 key="theirs"
                 size="sm"
-                renderRoot={props => (
-                  <Link
-                    {...props}
-                    to="/members/$userId"
-                    params={{ userId: member.user_id }}
-                    search={{ tab: 'belongings' }}
-                  />
-                )}
+                to="/members/$userId"
+                params={{ userId: member.user_id }}
+                search={{ tab: 'belongings' }}
               >
                 {theirs}
-              </Anchor>,
+              </TextLink>,
             ],
             [t('joined'), <Moment key="joined" at={member.joined_at} />],
             member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],

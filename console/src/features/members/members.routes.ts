@@ -29,14 +29,7 @@ export const membersRoute = createRoute({
     before: Number.isSafeInteger(before) ? (before as number) : undefined,
     invite: invite === true ? true : undefined,
   }),
-  loaderDeps: ({ search: { q, status, profile, sort, order, cursor } }) => ({
-    q,
-    status,
-    profile,
-    sort,
-    order,
-    cursor,
-  }),
+  loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
   loader: ({ deps }) =>
     Promise.all([
       speaks('members', 'profiles'),

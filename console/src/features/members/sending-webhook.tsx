@@ -1,6 +1,5 @@
-import { Anchor, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -9,6 +8,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 export interface MadeWebhook {
   readonly id: string
@@ -53,13 +53,9 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
       isDone={!enabled}
       detail={
         <>
-          <Anchor
-            ref={link}
-            size="sm"
-            renderRoot={props => <Link {...props} to="/webhooks/$webhookId" params={{ webhookId: id }} />}
-          >
+          <TextLink ref={link} size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
             {url}
-          </Anchor>
+          </TextLink>
           <br />
           <span role="status">{enabled ? sends : t('byHand.disabled')}</span>
         </>

@@ -1,8 +1,8 @@
-import { Anchor, Box, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { MemberSuspension } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
 
@@ -25,12 +25,12 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
           title={t('already.title', { name: member.name })}
           actions={
             <Group gap="md">
-              <Anchor renderRoot={props => <Link {...props} to="/members/$userId" params={params} />}>
+              <TextLink to="/members/$userId" params={params}>
                 {member.name}
-              </Anchor>
-              <Anchor renderRoot={props => <Link {...props} to="/members/$userId/reactivate" params={params} />}>
+              </TextLink>
+              <TextLink to="/members/$userId/reactivate" params={params}>
                 {t('reactivate', { name: member.name })}
-              </Anchor>
+              </TextLink>
             </Group>
           }
         >

@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 interface MemberPageProps {
   readonly member: Member
@@ -18,11 +17,11 @@ export function MemberPage({ member, title, children }: MemberPageProps) {
       title={title}
       trail={
         <>
-          <Anchor renderRoot={props => <Link {...props} to="/members" />}>{t('title')}</Anchor>
+          <TextLink to="/members">{t('title')}</TextLink>
           <span aria-hidden>›</span>
-          <Anchor renderRoot={props => <Link {...props} to="/members/$userId" params={{ userId: member.user_id }} />}>
+          <TextLink to="/members/$userId" params={{ userId: member.user_id }}>
             {member.name}
-          </Anchor>
+          </TextLink>
         </>
       }
     >

@@ -18,7 +18,13 @@ import {
  */
 const staleReloadMode = 'blocking'
 
-const memberOf = (userId: string) => queryClient.fetchQuery({ ...memberQuery(userId), staleTime: 0 })
+/** What both show first: the member as they are now, and who is asking. */
+const begin = (userId: string) =>
+  Promise.all([
+    queryClient.fetchQuery({ ...memberQuery(userId), staleTime: 0 }),
+    queryClient.ensureQueryData(callerQuery()),
+    speaks('members', 'offboarding'),
+  ])
 
 export const suspendRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -26,11 +32,7 @@ export const suspendRoute = createRoute({
   loader: {
     staleReloadMode,
     handler: async ({ params: { userId } }) => {
-      const [member, caller] = await Promise.all([
-        memberOf(userId),
-        queryClient.ensureQueryData(callerQuery()),
-        speaks('members', 'offboarding'),
-      ])
+      const [member, caller] = await begin(userId)
       // A refusal of the preview is part of the screen, and stands where its answer would.
       const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
       await Promise.all([
@@ -51,11 +53,7 @@ export const reactivateRoute = createRoute({
   loader: {
     staleReloadMode,
     handler: async ({ params: { userId } }) => {
-      const [member, caller] = await Promise.all([
-        memberOf(userId),
-        queryClient.ensureQueryData(callerQuery()),
-        speaks('members', 'offboarding'),
-      ])
+      const [member, caller] = await begin(userId)
       if (member.status !== 'suspended') return
       await Promise.all([
         queryClient.prefetchQuery(suspensionQuery(userId)),

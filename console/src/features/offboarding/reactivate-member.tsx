@@ -1,16 +1,16 @@
-import { Anchor, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { mayBeDone, Problem } from '../../api/problem.tsx'
+import { Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery, suspensionQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { HaveSeen } from './have-seen.tsx'
@@ -18,7 +18,8 @@ import { lookBack } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { reactivationQuery } from './offboarding.queries.ts'
 import { reactivateRoute } from './offboarding.routes.ts'
-import { ASKED_AGAIN_MS, ChangedMeanwhile, useWatched } from './use-watched.ts'
+import { useAct, useAskedAgain } from './use-act.ts'
+import { useWatched } from './use-watched.ts'
 import { WhatComesBack } from './what-comes-back.tsx'
 
 /** The mirror of a suspension: what comes back, what does not, and why. */
@@ -31,20 +32,13 @@ export function ReactivateMember() {
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
 
   const notPermitted = whyNot('members.reactivate')
-  /** What was sent and has no answer yet that says whether it was done; and why not. */
-  const [sent, setSent] = useState<{ reason: string; fault?: Error }>()
-  const {
-    mutate,
-    isPending,
-    error: refusal,
-  } = useMutation({
-    mutationFn: (reason: string) => act(reason),
-    onSuccess: (receipt): void => {
-      setSent(undefined)
-      setDone({ receipt, suspension: current })
-    },
-    onError: (error, reason) => setSent(before => (before && mayBeDone(error) ? { reason, fault: error } : undefined)),
+  const queryWith = (reason: string) => (reason === '' ? {} : { reason })
+  const acting = useAct({
+    call: (reason: string) => reeve().members.reactivate(userId, queryWith(reason)),
+    lookAgain: (): Promise<void> => lookAgain(),
+    onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
   })
+  const { act, isPending, sent, failed } = acting
   const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
   const { preview, seen, error, refetch, changed, haveSeen, lookAgain } = useWatched(
@@ -52,19 +46,8 @@ export function ReactivateMember() {
     lookBack,
     isOver,
   )
-  const queryWith = (reason: string) => (reason === '' ? {} : { reason })
-  /** Under the same key, as the client repeats it: what was done already is only answered again. */
-  const act = async (reason: string) => {
-    if (!sent) await lookAgain()
-    setSent(before => ({ ...before, reason }))
-    return reeve().members.reactivate(userId, queryWith(reason))
-  }
-  const isActive = member.status === 'active' || preview?.already_active
-  useEffect(() => {
-    if (!sent?.fault || isPending || !isActive) return
-    const next = setTimeout(() => mutate(sent.reason), ASKED_AGAIN_MS)
-    return () => clearTimeout(next)
-  }, [sent, isPending, isActive, mutate])
+  const isActive = member.status === 'active' || preview?.already_active === true
+  useAskedAgain(acting, isActive)
 
   const title = t(done ? 'back.title' : 'reactivate', { name: member.name })
   if (isActive && !done && !sent) {
@@ -86,9 +69,8 @@ export function ReactivateMember() {
   const waits = reasonNot()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (waits === undefined) mutate(sent?.reason ?? String(new FormData(event.currentTarget).get('reason')).trim())
+    if (waits === undefined) act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
   }
-  const failed = sent?.fault ?? (refusal instanceof ChangedMeanwhile ? null : refusal)
   return (
     <MemberPage member={member} title={title}>
       <div className={classes.sides}>
@@ -113,9 +95,9 @@ export function ReactivateMember() {
         {done ? (
           <div className={classes.decision} role="status">
             <Text fw={600}>{t('back.what', { name: member.name })}</Text>
-            <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" />}>
+            <TextLink size="sm" to="/members">
               {t('done.members')}
-            </Anchor>
+            </TextLink>
           </div>
         ) : (
           <form className={classes.decision} onSubmit={submit}>

@@ -1,12 +1,12 @@
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { mayBeDone, Problem } from '../../api/problem.tsx'
+import { Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { LeftByHand, memberQuery } from '../members/index.ts'
@@ -18,7 +18,8 @@ import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { suspendRoute } from './offboarding.routes.ts'
 import { SuspensionDone } from './suspension-done.tsx'
-import { ASKED_AGAIN_MS, ChangedMeanwhile, useWatched } from './use-watched.ts'
+import { useAct, useAskedAgain } from './use-act.ts'
+import { useWatched } from './use-watched.ts'
 import { WhatGoesOn } from './what-goes-on.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
@@ -35,39 +36,21 @@ export function SuspendMember() {
   const [revokesKeys, setRevokesKeys] = useState(false)
   const [typed, setTyped] = useState('')
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
-  /** What was sent and has no answer yet that says whether it was done; and why not. */
-  const [sent, setSent] = useState<{ order: SuspensionRequest; fault?: Error }>()
 
   const notPermitted = whyNot('members.suspend')
-  const {
-    mutate,
-    isPending,
-    error: refusal,
-  } = useMutation({
-    mutationFn: (order: SuspensionRequest) => act(order),
-    onSuccess: answer => {
-      setSent(undefined)
-      setReceipt(answer)
-    },
-    onError: (error, order) => setSent(before => (before && mayBeDone(error) ? { order, fault: error } : undefined)),
+  const acting = useAct({
+    call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
+    lookAgain: (): Promise<void> => lookAgain(),
+    onDone: setReceipt,
   })
+  const { act, isPending, sent, failed } = acting
   const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
     { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
     lookOf,
     receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
   )
-  /** Under the same key, as the client repeats it: what was done already is only answered again. */
-  const act = async (order: SuspensionRequest) => {
-    if (!sent) await lookAgain()
-    setSent(before => ({ ...before, order }))
-    return reeve().members.suspend(userId, order)
-  }
-  const isSuspended = member.status === 'suspended' || preview?.already_suspended
-  useEffect(() => {
-    if (!sent?.fault || isPending || !isSuspended) return
-    const next = setTimeout(() => mutate(sent.order), ASKED_AGAIN_MS)
-    return () => clearTimeout(next)
-  }, [sent, isPending, isSuspended, mutate])
+  const isSuspended = member.status === 'suspended' || preview?.already_suspended === true
+  useAskedAgain(acting, isSuspended)
 
   if (receipt && !receipt.already_suspended) {
     const oracle = receipt.kept_oracle ? 'kept' : keepsOracle === false ? 'paused' : undefined
@@ -99,9 +82,8 @@ export function SuspendMember() {
   const waits = reasonNot()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (waits === undefined) mutate(order)
+    if (waits === undefined) act(order)
   }
-  const failed = sent?.fault ?? (refusal instanceof ChangedMeanwhile ? null : refusal)
   const isOver = sent !== undefined || isPending
   const oracle = keepsOracle === false ? 'paused' : 'kept'
   return (

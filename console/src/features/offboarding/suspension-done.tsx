@@ -1,12 +1,12 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { LeftByHand, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
@@ -64,9 +64,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           )}
           <Group gap="sm">
             <CopyButton text={toTicket(t, member, receipt, webhooks)} label={t('done.copy')} />
-            <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" />}>
+            <TextLink size="sm" to="/members">
               {t('done.members')}
-            </Anchor>
+            </TextLink>
           </Group>
           <WhatReturns
             receipt={receipt}

@@ -2,9 +2,6 @@ import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@
 import { useState } from 'react'
 import { changesSince, type Line, type Look } from './look.ts'
 
-/** How long after a lost answer the receipt is asked for again. */
-export const ASKED_AGAIN_MS = 2_000
-
 /** Thrown in place of acting on what the person has not seen. */
 export class ChangedMeanwhile extends Error {}
 

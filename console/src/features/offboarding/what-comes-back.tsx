@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery, useSessionNames } from '../members/index.ts'
 import type { Line } from './look.ts'
 
@@ -48,12 +47,9 @@ export function WhatComesBack({ member, receipt, suspension, changed, isOver }: 
             detail={
               <div>
                 {t('back.keysWhy')}{' '}
-                <Anchor
-                  size="sm"
-                  renderRoot={props => <Link {...props} to="/settings/keys" search={{ owner: userId }} />}
-                >
+                <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
                   {t('back.keysOf', { name })}
-                </Anchor>
+                </TextLink>
               </div>
             }
             isDone={isDone}

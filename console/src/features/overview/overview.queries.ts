@@ -1,4 +1,4 @@
-import type { Profile, Webhook } from '@reeve/sdk'
+import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,5 +23,3 @@ export const changesQuery = () => {
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
 }
-
-export const isOwnerProfile = ({ built_in, permissions }: Profile): boolean => built_in && permissions.includes('*')

@@ -7,8 +7,8 @@ import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
 import { namedQuery } from '../members/index.ts'
-import { profilesQuery } from '../profiles/index.ts'
-import { changesQuery, isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
+import { changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
 
 /** How long before its end a key or an invitation needs somebody. */
 export const KEY_DAYS = 14

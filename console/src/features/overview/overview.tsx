@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Changes } from './changes.tsx'
 import classes from './overview.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
@@ -57,9 +56,9 @@ function Members() {
       <ul className={classes.counts}>
         {(['active', 'suspended'] as const).map(status => (
           <li key={status}>
-            <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ status }} />}>
+            <TextLink size="sm" to="/members" search={{ status }}>
               {t(`members.${status}`, { count: data[status] })}
-            </Anchor>
+            </TextLink>
           </li>
         ))}
       </ul>

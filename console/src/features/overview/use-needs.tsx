@@ -1,16 +1,15 @@
-import { Anchor } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { expiringInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
-import { profilesQuery } from '../profiles/index.ts'
-import { isOwnerProfile, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
+import { makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
@@ -42,9 +41,9 @@ function useWebhookNeeds() {
   const health = useQuery({ ...healthQuery(), enabled })
   const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
-    <Anchor size="sm" renderRoot={props => <Link {...props} to={`/webhooks/${id}` as string} />}>
+    <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
       {t('needs.openWebhook')}
-    </Anchor>
+    </TextLink>
   )
   const suspended = useQueries({
     queries: makersOf(webhooks.data).map(userId => ({ ...namedQuery(userId), enabled: may('members.read') })),
@@ -91,9 +90,9 @@ function useOwnerNeeds() {
             id: 'single owner',
             text: t('needs.singleOwner'),
             action: (
-              <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ status: 'active' }} />}>
+              <TextLink size="sm" to="/members" search={{ status: 'active' }}>
                 {t('needs.chooseOwner')}
-              </Anchor>
+              </TextLink>
             ),
           },
         ]
@@ -118,14 +117,9 @@ function useKeyNeeds() {
       </>
     ),
     action: (
-      <Anchor
-        size="sm"
-        renderRoot={props => (
-          <Link {...props} to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }} />
-        )}
-      >
+      <TextLink size="sm" to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }}>
         {t('needs.openKeys')}
-      </Anchor>
+      </TextLink>
     ),
   }))
   if (keys.length > MOST_KEYS || !isWhole) {
@@ -133,12 +127,9 @@ function useKeyNeeds() {
       id: 'more keys',
       text: t('needs.moreKeys', { days: KEY_DAYS }),
       action: (
-        <Anchor
-          size="sm"
-          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'active', until }} />}
-        >
+        <TextLink size="sm" to="/settings/keys" search={{ status: 'active', until }}>
           {t('needs.openKeys')}
-        </Anchor>
+        </TextLink>
       ),
     })
   }
@@ -148,12 +139,9 @@ function useKeyNeeds() {
       id: 'idle keys',
       text: t(idle.data?.next_cursor ? 'needs.manyIdleKeys' : 'needs.idleKeys', { count }),
       action: (
-        <Anchor
-          size="sm"
-          renderRoot={props => <Link {...props} to="/settings/keys" search={{ status: 'owner_suspended' }} />}
-        >
+        <TextLink size="sm" to="/settings/keys" search={{ status: 'owner_suspended' }}>
           {t('needs.openKeys')}
-        </Anchor>
+        </TextLink>
       ),
     })
   }
@@ -172,12 +160,9 @@ function useInvitationNeeds() {
       </>
     ),
     action: (
-      <Anchor
-        size="sm"
-        renderRoot={props => <Link {...props} to="/settings/invitations" search={{ status: 'pending' }} />}
-      >
+      <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
         {t('needs.openInvitations')}
-      </Anchor>
+      </TextLink>
     ),
   }))
   return { needs, error }

@@ -1,13 +1,13 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Refusal } from './refusal.tsx'
 
 /** Deletes a profile that nobody has; otherwise says who does. */
@@ -22,9 +22,9 @@ export function DeleteProfile({ profile, close }: { readonly profile: Profile; r
         title={t('remove.title', { name })}
         onClose={close}
         actions={
-          <Anchor size="sm" renderRoot={props => <Link {...props} to="/members" search={{ profile: id }} />}>
+          <TextLink size="sm" to="/members" search={{ profile: id }}>
             {t('showMembers', { count })}
-          </Anchor>
+          </TextLink>
         }
       >
         <Text size="sm">{t('remove.inUse', { count })}</Text>

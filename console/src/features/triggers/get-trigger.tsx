@@ -15,12 +15,12 @@ import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
 /** One trigger over the list: what it is, whether it may fire at this moment, and what can be done about it. */
-export function GetTrigger({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function GetTrigger({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { data: trigger, error } = useQuery(triggerQuery(id))
-  if (trigger) return <Open trigger={trigger} onClose={onClose} />
+  if (trigger) return <Open trigger={trigger} close={close} />
   return error ? (
-    <Dialog title={t('title')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+    <Dialog title={t('title')} onClose={close} actions={<CloseButton onClick={close} />}>
       <Problem error={error} />
     </Dialog>
   ) : null
@@ -36,7 +36,7 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
   enabled,
 })
 
-function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClose: () => void }) {
+function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
   const { whyNot } = useCaller()
@@ -49,7 +49,7 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
       return reeve().triggers.put(id, registrationOf(newest, !enabled))
     },
   })
-  const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: onClose })
+  const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: close })
   const reason = whyNot('triggers.manage')
   if (isDeleting) {
     return (
@@ -75,7 +75,7 @@ function Open({ trigger, onClose }: { readonly trigger: Trigger; readonly onClos
   return (
     <Dialog
       title={name}
-      onClose={onClose}
+      onClose={close}
       isBusy={turn.isPending}
       actions={
         <>

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
@@ -68,9 +67,9 @@ function Triggers() {
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
         all={
-          <Link to="/settings/triggers" search={{}}>
+          <TextLink to="/settings/triggers" search={{}}>
             {t('empty.all')}
-          </Link>
+          </TextLink>
         }
         caption={t('title')}
         columns={columns}
@@ -83,7 +82,7 @@ function Triggers() {
       {search.trigger !== undefined && (
         <GetTrigger
           id={search.trigger}
-          onClose={() => navigate({ search: before => ({ ...before, trigger: undefined }) })}
+          close={() => navigate({ search: before => ({ ...before, trigger: undefined }) })}
         />
       )}
     </>
@@ -98,14 +97,9 @@ function useColumns(): Column<Trigger>[] {
       title: t('columns.name'),
       narrow: 'first',
       cell: ({ id, name }) => (
-        <Anchor
-          size="sm"
-          renderRoot={props => (
-            <Link {...props} to="/settings/triggers" search={before => ({ ...before, trigger: id })} />
-          )}
-        >
+        <TextLink size="sm" to="/settings/triggers" search={before => ({ ...before, trigger: id })}>
           {name}
-        </Anchor>
+        </TextLink>
       ),
     },
     {

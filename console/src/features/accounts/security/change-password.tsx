@@ -7,7 +7,7 @@ import { CancelButton, CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { NewPasswordInput } from '../new-password-input.tsx'
 import { PresentPassword } from './present-password.tsx'
 
-export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
+export function ChangePassword({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['security', 'accounts'])
   const change = useMutation({
     mutationFn: (form: FormData) =>
@@ -20,7 +20,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   })
   if (change.isSuccess) {
     return (
-      <Dialog title={t('password.open')} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+      <Dialog title={t('password.open')} onClose={close} actions={<CloseButton onClick={close} />}>
         <Text role="status">{t('password.done')}</Text>
       </Dialog>
     )
@@ -28,12 +28,12 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={t('password.open')}
-      onClose={onClose}
+      onClose={close}
       isBusy={change.isPending}
       onSubmit={form => change.mutate(form)}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <Button type="submit" loading={change.isPending}>
             {t('password.submit')}
           </Button>

@@ -7,22 +7,22 @@ import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { PresentPassword } from './present-password.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-export function DisableSecondFactor({ hasPassword, onClose }: SecondFactorProps) {
+export function DisableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const disable = useMutation({
     mutationFn: (form: FormData) => reeve().auth.disableTwoFactor(givenPassword(form)),
     gcTime: 0,
-    onSuccess: onClose,
+    onSuccess: close,
   })
   return (
     <Dialog
       title={t('secondFactor.off')}
-      onClose={onClose}
+      onClose={close}
       isBusy={disable.isPending}
       onSubmit={form => disable.mutate(form)}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <Button type="submit" color="red" loading={disable.isPending}>
             {t('secondFactor.off')}
           </Button>

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
 /** The password, then the code that the app shows, then the recovery codes. */
-export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) {
+export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   // The secret and the codes are in the answer: it is forgotten with the dialog.
   const begin = useMutation({
@@ -21,14 +21,14 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
   const prove = useMutation({
     mutationFn: (code: string) => reeve().auth.verifyCode({ code: code.replaceAll(/\s/g, '') }),
   })
-  if (begin.data && prove.isSuccess) return <RecoveryCodes codes={begin.data.backupCodes} onClose={onClose} />
-  const cancel = <CancelButton onClick={onClose} />
+  if (begin.data && prove.isSuccess) return <RecoveryCodes codes={begin.data.backupCodes} close={close} />
+  const cancel = <CancelButton onClick={close} />
   if (begin.data) {
     const secret = new URL(begin.data.totpURI).searchParams.get('secret') ?? ''
     return (
       <Dialog
         title={t('secondFactor.on')}
-        onClose={onClose}
+        onClose={close}
         isBusy={prove.isPending}
         onSubmit={form => prove.mutate(String(form.get('code')))}
         actions={
@@ -61,7 +61,7 @@ export function EnableSecondFactor({ hasPassword, onClose }: SecondFactorProps) 
   return (
     <Dialog
       title={t('secondFactor.on')}
-      onClose={onClose}
+      onClose={close}
       isBusy={begin.isPending}
       onSubmit={form => begin.mutate(form)}
       actions={

@@ -55,24 +55,24 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {isAdding && <AddPasskey onClose={close} />}
-      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />}
+      {isAdding && <AddPasskey close={close} />}
+      {removed && <RemovePasskey passkey={removed} close={() => setRemoved(undefined)} />}
     </Section>
   )
 }
 
-function AddPasskey({ onClose }: { readonly onClose: () => void }) {
+function AddPasskey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('security')
-  const add = useMutation({ mutationFn: addPasskey, onSuccess: onClose })
+  const add = useMutation({ mutationFn: addPasskey, onSuccess: close })
   return (
     <Dialog
       title={t('passkeys.add')}
-      onClose={onClose}
+      onClose={close}
       isBusy={add.isPending}
       onSubmit={form => add.mutate(String(form.get('name')).trim())}
       actions={
         <Group gap="sm">
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <Button type="submit" loading={add.isPending}>
             {t('passkeys.create')}
           </Button>
@@ -96,22 +96,22 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+function RemovePasskey({ passkey, close }: { readonly passkey: Passkey; readonly close: () => void }) {
   const { t } = useTranslation('security')
   const name = passkey.name ?? t('passkeys.unnamed')
   const remove = useMutation({
     mutationFn: () => reeve().auth.deletePasskey({ id: passkey.id }),
-    onSuccess: onClose,
+    onSuccess: close,
   })
   return (
     <Dialog
       title={t('passkeys.removeName', { name })}
-      onClose={onClose}
+      onClose={close}
       isBusy={remove.isPending}
       onSubmit={() => remove.mutate()}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <Button type="submit" color="red" loading={remove.isPending}>
             {t('passkeys.removeName', { name })}
           </Button>

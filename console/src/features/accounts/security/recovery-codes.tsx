@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
 /** Shows the recovery codes for the one time that they can be seen. */
-export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+export function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) {
   const { t } = useTranslation('security')
   const text = codes.join('\n')
   return (
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
       title={t('codes.title')}
       label={t('codes.title')}
       secret={text}
-      onClose={onClose}
+      onClose={close}
       actions={
         <Button variant="default" size="compact-sm" onClick={() => download('reeve-recovery-codes.txt', `${text}\n`)}>
           {t('codes.download')}

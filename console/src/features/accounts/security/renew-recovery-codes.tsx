@@ -8,22 +8,22 @@ import { PresentPassword } from './present-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-export function RenewRecoveryCodes({ hasPassword, onClose }: SecondFactorProps) {
+export function RenewRecoveryCodes({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const renew = useMutation({
     mutationFn: (form: FormData) => reeve().auth.renewRecoveryCodes(givenPassword(form)),
     gcTime: 0,
   })
-  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} onClose={onClose} />
+  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} close={close} />
   return (
     <Dialog
       title={t('codes.open')}
-      onClose={onClose}
+      onClose={close}
       isBusy={renew.isPending}
       onSubmit={form => renew.mutate(form)}
       actions={
         <>
-          <CancelButton onClick={onClose} />
+          <CancelButton onClick={close} />
           <Button type="submit" loading={renew.isPending}>
             {t('codes.submit')}
           </Button>

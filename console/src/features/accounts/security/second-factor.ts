@@ -1,7 +1,7 @@
 export interface SecondFactorProps {
   /** Otherwise the person signs in at a provider, and has none to give. */
   readonly hasPassword: boolean
-  readonly onClose: () => void
+  readonly close: () => void
 }
 
 export function givenPassword(form: FormData): { password?: string } {

@@ -71,10 +71,10 @@ export function Security() {
       </Section>
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
       <Sessions />
-      {dialog === 'password' && hasPassword && <ChangePassword onClose={close} />}
-      {dialog === 'second-factor' && <EnableSecondFactor hasPassword={hasPassword} onClose={close} />}
-      {dialog === 'second-factor-off' && <DisableSecondFactor hasPassword={hasPassword} onClose={close} />}
-      {dialog === 'recovery-codes' && <RenewRecoveryCodes hasPassword={hasPassword} onClose={close} />}
+      {dialog === 'password' && hasPassword && <ChangePassword close={close} />}
+      {dialog === 'second-factor' && <EnableSecondFactor hasPassword={hasPassword} close={close} />}
+      {dialog === 'second-factor-off' && <DisableSecondFactor hasPassword={hasPassword} close={close} />}
+      {dialog === 'recovery-codes' && <RenewRecoveryCodes hasPassword={hasPassword} close={close} />}
     </Page>
   )
 }

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that lives outside the components that read it. */
+export function createStore<Value>(first: Value) {
+  let value = first
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const get = () => value
+  return {
+    get,
+    set(next: Value) {
+      value = next
+      for (const tell of listeners) tell()
+    },
+    useValue: () => useSyncExternalStore(subscribe, get),
+  }
+}
