@@ -1,12 +1,24 @@
 import { Reeve } from '@reeve/sdk'
+import { setClock } from '../ui/clock.ts'
 import { sendOnce } from './unanswered.ts'
 
 /** Which organization was worked in last: in this window, and in any for the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
-let client = new Reeve({ baseUrl: location.origin, fetch: sendOnce })
-let hastyClient = new Reeve({ baseUrl: location.origin, fetch: sendOnce, tries: 1 })
+let client = connect()
+let hastyClient = connect(1)
+
+function connect(tries?: number): Reeve {
+  return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
+}
+
+/** An answer of the API, which nothing on the way may keep, says what time it is, too. */
+async function send(request: Request): Promise<Response> {
+  const answer = await sendOnce(request)
+  setClock(answer.headers.get('date'))
+  return answer
+}
 
 /** Reeve as the person who has signed in, in the organization that this window works in. */
 export const reeve = (): Reeve => client
@@ -21,8 +33,8 @@ export const lastOrganization = (): string | null => sessionStorage.getItem(LAST
 /** From here on, calls are about this organization. */
 export function workIn(id: string | undefined): void {
   organization = id
-  client = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce })
-  hastyClient = new Reeve({ baseUrl: location.origin, organization: id, fetch: sendOnce, tries: 1 })
+  client = connect()
+  hastyClient = connect(1)
   if (id === undefined) return
   for (const storage of [sessionStorage, localStorage]) storage.setItem(LAST, id)
 }

@@ -36,6 +36,9 @@ function inWords(value: unknown): string {
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusedAfterLoss(error.requestId))
 
+/** It was done, and is not so any more. */
+export const isUndone = (error: unknown): boolean => isReeveError(error) && (error.code as string) === 'undone_since'
+
 interface ProblemProps {
   readonly error: unknown
   /** What did not work, such as "Mallory Voss was not suspended". */
@@ -54,7 +57,7 @@ export function Problem({ error, title, notKnown, look, retry, text = textOf(err
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
   // What was done is not told as if it had failed.
-  const known = isReeveError(error) && (error.code as string) === 'undone_since' ? undefined : title
+  const known = isUndone(error) ? undefined : title
   const failed = isUnknown && (title || look) ? (notKnown ?? t('notKnown')) : known
   const session = useSession()
   // They sign in again over the page. Once they have, this is no longer wrong, and still not done.

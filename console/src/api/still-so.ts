@@ -16,8 +16,8 @@ type Fields = Readonly<Record<string, unknown>>
  * cannot be told. Rejects like `fetch`. What is only ever added or ended, such as a key, stays so.
  */
 export async function answerIfStillSo({ request, asked, answer }: Replay): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const look = lookFor(request.method, pathname)
+  const then: Fields = answer.status === 204 ? {} : await answer.clone().json()
+  const look = lookFor(request.method, new URL(request.url).pathname, then)
   if (look === undefined) return answer
   const organization = request.headers.get('reeve-organization')
   const headers = organization === null ? {} : { 'reeve-organization': organization }
@@ -26,15 +26,16 @@ export async function answerIfStillSo({ request, asked, answer }: Replay): Promi
   const isActive = now.code === 'not_suspended'
   if (!response.ok && !isActive) return response
   if (request.method === 'DELETE') return isActive ? answer : undone()
-  const then: Fields = await answer.clone().json()
   return isStillSo(then, now, asked) ? answer : undone()
 }
 
 /** Where to look; undefined if nobody can undo it. */
-function lookFor(method: string, pathname: string): string | undefined {
+function lookFor(method: string, pathname: string, then: Fields): string | undefined {
   if (pathname.endsWith('/suspension')) return pathname
   if (method === 'PATCH' || method === 'PUT') return pathname.replace(/\/details$/, '')
-  if (/\/invitations(\/[^/]+\/resend)?$/.test(pathname)) return '/v1/invitations?order=desc&limit=100'
+  // Among those to its address, it is one of the newest however many others were invited since.
+  if (/\/invitations(\/[^/]+\/resend)?$/.test(pathname))
+    return `/v1/invitations?${new URLSearchParams({ email: String(then.email), order: 'desc', limit: '100' })}`
 }
 
 function isStillSo(then: Fields, now: Fields, asked: string): boolean {

@@ -98,5 +98,5 @@ async function digestOf(request: Request, asked: string): Promise<string> {
   const organization = request.headers.get('reeve-organization') ?? ''
   const sent = [organization, request.method, request.url, asked].join('\n')
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sent))
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+  return new Uint8Array(digest).join()
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { now } from './clock.ts'
 
 /** How long until then, to the second: `23:59:07`; days before it, if there are any. */
 export function Countdown({ until }: { readonly until: string }) {
-  const [now, setNow] = useState(Date.now)
+  const [time, setTime] = useState(now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setTime(now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - time) / 1000))
   const days = Math.floor(seconds / 86_400)
   const clock = [seconds / 3600, seconds / 60, seconds]
     .map((count, index) => Math.floor(count) % (index === 0 ? 24 : 60))

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { now } from './clock.ts'
 import { localeOf } from './locale.ts'
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -25,7 +26,7 @@ export function Moment({ at }: { readonly at: string }) {
 }
 
 function relative(date: Date, language: string): string {
-  const seconds = (date.getTime() - Date.now()) / 1000
+  const seconds = (date.getTime() - now()) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
   return format.format(Math.round(seconds / length), unit)

@@ -7,10 +7,11 @@ import { nameOf } from '../harness/busy-person.ts'
 test('a session that ends offline or after a deploy leaves the page; a new console is loaded once', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
+  const grace = await acme.person('owner')
   const name = await nameOf(acme, mallory)
   const isGone = (url: URL) => url.pathname.startsWith('/assets/')
   for (const isFetched of [true, false]) {
-    await inWindow({ as: acme.owner, losesFiles: true }, async ({ page, open, context }) => {
+    await inWindow({ as: grace, losesFiles: true }, async ({ page, open, context }) => {
       if (!isFetched) await page.route('**/assets/session-ended*', route => route.abort())
       const fetched = page.waitForResponse(/second-factor-form.*js/)
       await open(`/members/${mallory.userId}/suspend`)
@@ -28,6 +29,10 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
         await context.addCookies(cookies)
         await page.evaluate(`dispatchEvent(new Event('focus'))`)
         await ended.waitFor({ state: 'detached' })
+        const cut = { body: { block_login: false } }
+        assert.equal((await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, cut)).status, 200)
+        await page.getByRole('button', { name: `Suspend ${name}` }).click()
+        await page.getByText('You can no longer work in this organization.').waitFor()
       }
       assert.equal(await reason.inputValue(), 'laptop stolen')
     })

@@ -232,12 +232,28 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     assert.deepEqual(await permissions(), ['audit.read'])
 
     await open('/members')
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Reactivate one person' }).click()
+    const dialog = page.getByRole('dialog')
+    await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await dialog.getByRole('button', { name: 'Reactivate one person' }).click()
+    await page.getByRole('dialog', { name: 'Nobody is active again' }).waitFor()
+    await dialog.getByText('The one for whom somebody has undone it since stays selected.').waitFor()
+    assert.equal(await dialog.getByText('nothing was done').count(), 0)
+    await dialog.getByRole('button', { name: 'Back to the members' }).click()
+
     await loseOnce('POST', '/v1/invitations', async () => {
       const [{ id }] = (await acme.owner.call('GET /v1/invitations')).body.invitations
+      // A page of others was invited since.
+      await reeve.query`
+        insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
+          expires_at)
+        select organization_id, ('f' || substr(gen_random_uuid()::text, 2))::uuid, n || '@acme.test', profile_id,
+          invited_by, status, sha256(n::text::bytea), created_at, expires_at
+        from invitations, generate_series(1, 100) as n where id = ${id}`
       await acme.owner.call(`DELETE /v1/invitations/${id}`)
     })
     await page.getByRole('button', { name: 'Invite people' }).click()
-    const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill('katherine@acme.test')
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     await page.getByRole('option', { name: 'Member', exact: true }).click()

@@ -6,12 +6,26 @@ import document from '../../../server/openapi.json' with { type: 'json' }
 import { SCOPES } from '../../src/features/api-keys/scopes.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** For a browser whose clock is wrong. */
+const A_DAY_AHEAD = `{
+  const Clock = Date
+  const now = () => Clock.now() + ${DAY_MS}
+  window.Date = class extends Clock {
+    static now = now
+    constructor(...at) { super(...(at.length === 0 ? [now()] : at)) }
+  }
+}`
+
 test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
 
-test('a key is made with scopes that one may grant, is shown once, rotated and revoked', async () => {
+test('a key is made as one may grant it, by the clock of Reeve, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
   await inWindow({ as: grace }, async ({ page, open }) => {
+    await page.addInitScript(A_DAY_AHEAD)
     await open('/settings/keys')
     await page.getByRole('button', { name: 'Create an API key' }).click()
     const dialog = page.getByRole('dialog')
@@ -22,6 +36,8 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
     await dialog.getByRole('button', { name: 'Create the key' }).click()
     const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
     assert.equal((await reeve.call('GET /v1/caller', { key })).body.key.name, 'ci-deploy')
+    const [made] = (await acme.owner.inSession('GET /v1/api-keys?order=desc')).body.api_keys
+    assert.ok(Math.abs(Date.parse(made.expires_at) - Date.now() - 90 * DAY_MS) < HOUR_MS, made.expires_at)
 
     // Neither the keyboard nor the way back loses a secret that nobody has stored.
     await page.keyboard.press('Escape')
@@ -35,7 +51,7 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
 
     await page.getByRole('button', { name: 'Rotate ci-deploy' }).click()
     await dialog.getByRole('button', { name: 'Make the new key' }).click()
-    await dialog.getByRole('timer').waitFor()
+    await dialog.getByRole('timer').filter({ hasText: /^23:/ }).waitFor()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     const former = page.getByRole('row').filter({ hasText: 'Replaced' })
@@ -50,7 +66,7 @@ test('a key is made with scopes that one may grant, is shown once, rotated and r
 test('all keys of a person are revoked at once, with a result for each', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
-  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+  const soon = new Date(Date.now() + 3 * DAY_MS)
   const second = await acme.issueKey(mallory.userId, ['members:read'], { expiresAt: soon })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/settings/keys?owner=${mallory.userId}`)
@@ -209,9 +225,9 @@ test('what is copied as curl does in a shell, with a key, what the button does, 
 
 test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
   const acme = await reeve.organization('Acme')
-  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+  const soon = new Date(Date.now() + 3 * DAY_MS)
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
-  const later = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+  const later = new Date(Date.now() + 10 * DAY_MS)
   for (let n = 0; n < 5; n++) await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: later })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })

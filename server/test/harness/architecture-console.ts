@@ -8,9 +8,14 @@ const LAYERS = ['ui', 'i18n', 'api', 'frame', 'features', 'start']
 
 /**
  * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;
- * and a feature is entered by its index. Answers what is wrong with a file.
+ * and a feature is entered by its index. What time it is, `ui/clock.ts` says. Answers what is wrong with a file.
  */
-export function faultsOfConsole({ path, imports }: Source): string[] {
+export function faultsOfConsole(source: Source): string[] {
+  const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`
+  return [...faultsOfImports(source), ...(source.readsClock && !isClock ? ['reads the clock of the browser'] : [])]
+}
+
+function faultsOfImports({ path, imports }: Source): string[] {
   return imports.flatMap(({ specifier, target, kind }) => {
     const isLow = ['ui', 'i18n'].includes(layerOf(path))
     if (target === undefined) return isForeign(specifier, isLow) ? [`imports ${specifier}`] : []

@@ -12,6 +12,8 @@ export interface Source {
   operations: string[]
   fetches: boolean
   readsEnvironment: boolean
+  /** Asks the machine's own clock: `Date.now`, or a `new Date()` of nothing. */
+  readsClock: boolean
 }
 
 export interface Import {
@@ -33,6 +35,7 @@ export function readSource(path: string, text: string): Source {
     operations: [],
     fetches: false,
     readsEnvironment: false,
+    readsClock: false,
   }
   visit(file, source)
   return source
@@ -49,6 +52,9 @@ function visit(node: ts.Node, source: Source): void {
     source.statements.push(textOf(node.template))
   } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     if (isProcessEnv(node)) source.readsEnvironment = true
+    if (nameOf(node) === 'now' && nameOf(node.expression) === 'Date') source.readsClock = true
+  } else if (ts.isNewExpression(node) && nameOf(node.expression) === 'Date' && !node.arguments?.length) {
+    source.readsClock = true
   }
   ts.forEachChild(node, child => visit(child, source))
 }

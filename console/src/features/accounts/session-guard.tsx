@@ -24,6 +24,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
 /** Where the question cannot be fetched. The page goes on when somebody comes back to it signed in. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
+  const isOutside = useSession() === 'outside'
   const goOn = useGoOn()
   useEffect(() => {
     const look = () => void goOn().catch(() => {})
@@ -33,7 +34,7 @@ function SignInElsewhere() {
   return (
     <div className={classes.elsewhere}>
       <Failure
-        title={t('elsewhere.what')}
+        title={t(isOutside ? 'elsewhere.outside' : 'elsewhere.what')}
         actions={
           <a href="/choose-organization" target="_blank" rel="noreferrer">
             {t('elsewhere.open')}

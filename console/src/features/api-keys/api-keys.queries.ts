@@ -1,4 +1,5 @@
 import { ask } from '../../api/queries.ts'
+import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -38,7 +39,7 @@ export const usableKeysOfQuery = (owner: string) =>
 
 /** The last moment of the day in so many days, as the reader's zone has it. */
 export const endOfDayIn = (days: number) => {
-  const at = new Date(Date.now() + days * DAY_MS)
+  const at = new Date(now() + days * DAY_MS)
   at.setHours(23, 59, 59, 0)
   return at.toISOString()
 }

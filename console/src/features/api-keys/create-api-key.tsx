@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
+import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -27,7 +28,7 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
   // Once, so that a second try asks for the same and is not done twice.
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(now)
   const create = useMutation({
     mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
     // The key is in the answer: it is forgotten with the dialog.
@@ -98,7 +99,7 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
             type="date"
             name="date"
             label={t('create.until')}
-            min={new Date().toISOString().slice(0, 10)}
+            min={new Date(now()).toISOString().slice(0, 10)}
             required
             withAsterisk={false}
           />

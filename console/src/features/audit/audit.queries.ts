@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
+import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const HOUR_MS = 3_600_000
@@ -38,7 +39,7 @@ export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
   // Whole hours: a cursor belongs to the very moment that its page was asked with.
-  const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const thisHour = Math.floor(now() / HOUR_MS) * HOUR_MS
   return {
     since: since ?? new Date(thisHour - RANGES[range] * HOUR_MS).toISOString(),
     ...(until && { until }),

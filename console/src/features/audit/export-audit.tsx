@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { now } from '../../ui/clock.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -114,7 +115,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const search = exportRoute.useSearch()
   const navigate = exportRoute.useNavigate()
   const last = (range?: 'day' | 'week') => {
-    const since = range && new Date(Date.now() - RANGES[range] * HOUR_MS).toISOString()
+    const since = range && new Date(now() - RANGES[range] * HOUR_MS).toISOString()
     void navigate({ search: before => ({ ...before, since, until: undefined }), replace: true })
   }
   return (

@@ -1,3 +1,5 @@
+import { now } from '../../ui/clock.ts'
+
 interface Exported {
   readonly organization: string
   readonly since?: string | undefined
@@ -9,7 +11,7 @@ interface Exported {
 /** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`: whose, and of which days in the reader's zone. */
 export function nameOfExport({ organization, since, until, isNarrowed }: Exported, format: string): string {
   const from = since ? `-${dayOf(new Date(since))}` : ''
-  const to = dayOf(until ? new Date(until) : new Date())
+  const to = dayOf(new Date(until ?? now()))
   return `audit-trail-${inFileName(organization)}${isNarrowed ? '-filtered' : ''}${from}-to-${to}.${format}`
 }
 

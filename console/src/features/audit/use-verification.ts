@@ -1,6 +1,7 @@
 import type { auditTrail } from '@reeve/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { currentOrganization } from '../../api/client.ts'
+import { now } from '../../ui/clock.ts'
 import type { Failure, VerifyNews, VerifyOrder } from './verify.worker.ts'
 
 type State =
@@ -32,7 +33,7 @@ export function useVerification() {
         }
         end()
         if (data.type === 'failed') return setState({ is: 'failed', failure: data.failure })
-        setState({ is: 'done', verification: data.verification, at: new Date() })
+        setState({ is: 'done', verification: data.verification, at: new Date(now()) })
       }
       running.onerror = () => {
         end()

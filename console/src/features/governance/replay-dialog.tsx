@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeveAtOnce } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
@@ -23,7 +24,7 @@ interface ReplayDialogProps {
 /** Sends again what a receiver has missed. How much that is stands there before anything is sent. */
 export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const { t } = useTranslation('governance')
-  const [since, setSince] = useState<string | undefined>(() => wholeSecond(Date.now() - DAY_MS))
+  const [since, setSince] = useState<string | undefined>(() => wholeSecond(now() - DAY_MS))
   const [only, setOnly] = useState<ReplayOrder['only']>('failed')
   const order = { since: since ?? '', only }
   const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
@@ -17,7 +18,7 @@ export function SecretAge({ webhookId }: { readonly webhookId: string }) {
   return (
     <>
       {t('secret.rotated')} <Moment at={rotation.occurred_at} />
-      {endMs > Date.now() && (
+      {endMs > now() && (
         <>
           {' · '}
           {t('secret.overlap')} <Countdown until={new Date(endMs).toISOString()} />

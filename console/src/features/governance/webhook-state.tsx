@@ -1,5 +1,6 @@
 import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { now } from '../../ui/clock.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { StateDot } from '../../ui/state-dot.tsx'
 
@@ -20,7 +21,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
 
 /** When Reeve tries again that has stopped for a while because requests failed. */
 const retryOf = ({ paused_until: until }: Pick<Webhook, 'paused_until'>) =>
-  until !== null && Date.parse(until) > Date.now() ? new Date(until) : undefined
+  until !== null && Date.parse(until) > now() ? new Date(until) : undefined
 
 /** The same as a sentence with its times; nothing while all is well. */
 export function useStateSentence(webhook: Webhook) {

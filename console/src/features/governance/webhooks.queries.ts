@@ -1,6 +1,7 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
 import { reeveAtOnce } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
+import { corrected } from '../../ui/clock.ts'
 
 const PAGE = 50
 
@@ -86,5 +87,5 @@ export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
 /** When the webhook may have its next replay, if Reeve has just refused one because the last was so recent. */
 export const nextReplayAt = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }) =>
   isReeveError(error, 'replay_throttled')
-    ? new Date(errorUpdatedAt + (error.retryAfterMs ?? 0)).toISOString()
+    ? new Date(corrected(errorUpdatedAt) + (error.retryAfterMs ?? 0)).toISOString()
     : undefined

@@ -1,4 +1,5 @@
 import { ask } from '../../api/queries.ts'
+import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,5 +28,5 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
 export const expiringInvitationsQuery = (days: number) =>
   ask('listInvitations', ['expiring', days], async (reeve, signal) => {
     const { invitations } = await reeve.invitations.list({ status: 'pending', limit: 100 }, { signal }).page()
-    return invitations.filter(({ expires_at }) => Date.parse(expires_at) < Date.now() + days * DAY_MS)
+    return invitations.filter(({ expires_at }) => Date.parse(expires_at) < now() + days * DAY_MS)
   })

@@ -1,14 +1,14 @@
 /** Suspending or reactivating several people, one after the other, each with a result of its own. */
 import type { Member, Reeve } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
-import { mayBeDone } from '../../api/problem.tsx'
+import { isUndone, mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 
 export type Act = 'suspend' | 'reactivate'
 
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'owner' }
-  | { readonly kind: 'refused' | 'unknown'; readonly error: unknown }
+  | { readonly kind: 'refused' | 'unknown' | 'undone'; readonly error: unknown }
 
 export interface ActOrder {
   readonly act: Act
@@ -26,8 +26,8 @@ export async function actOnEach(order: ActOrder, tell: (userId: string, outcome:
     try {
       tell(member.user_id, isLeftOut(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
     } catch (error) {
-      const isUnknown = mayBeDone(error)
-      if (isUnknown || !isSignedOut(error)) tell(member.user_id, { kind: isUnknown ? 'unknown' : 'refused', error })
+      const kind = mayBeDone(error) ? 'unknown' : isUndone(error) ? 'undone' : 'refused'
+      if (kind === 'unknown' || !isSignedOut(error)) tell(member.user_id, { kind, error })
       if (isSignedOut(error)) throw error
     }
   }

@@ -36,11 +36,13 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
   })
   const isOver = acting.isSuccess || acting.isError
   const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
-  const unknown = stay.filter(({ user_id }) => outcomes.get(user_id)?.kind === 'unknown').length
-  const notDone = stay.length - unknown
+  const countOf = (kind: Outcome['kind']) => stay.filter(({ user_id }) => outcomes.get(user_id)?.kind === kind).length
+  const [unknown, undone] = [countOf('unknown'), countOf('undone')]
+  const notDone = stay.length - unknown - undone
   const count = people.length
   const order = { act, members: people, reason: typed.trim(), blocksLogin }
-  const over = unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - notDone })
+  const over =
+    unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
   const notPermitted = useCaller().whyNot(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
     <Dialog
@@ -68,6 +70,7 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
       <People people={people} act={act} outcomes={outcomes} />
       {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
       {isOver && notDone > 0 && <Text size="sm">{t('bulk.stay', { count: notDone })}</Text>}
+      {isOver && undone > 0 && <Text size="sm">{t('bulk.undoneStay', { count: undone })}</Text>}
       {isOver && unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
       {!isOver && (
         <>

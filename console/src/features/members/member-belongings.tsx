@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
@@ -183,7 +184,7 @@ function Sessions({ userId }: OfProps) {
           title: t('things.lastUsed'),
           narrow: 'first-end',
           isNamed: true,
-          cell: ({ last_used_at }) => <Moment at={last_used_at} />,
+          cell: ({ last_used_at }) => <Day at={last_used_at} />,
         },
       ]}
     />

@@ -98,6 +98,8 @@ export default {
     notKnown_other: 'What became of {{count}} people is not known',
     unknownStay_one: 'The one for whom it is not known whether it was done stays selected.',
     unknownStay_other: 'The {{count}} for whom it is not known whether it was done stay selected.',
+    undoneStay_one: 'The one for whom somebody has undone it since stays selected.',
+    undoneStay_other: 'The {{count}} for whom somebody has undone it since stay selected.',
     close: 'Back to the members',
     suspend: {
       title_one: 'Suspend one person',

@@ -98,6 +98,8 @@ export default {
     notKnown_other: 'Não se sabe o que foi feito de {{count}} pessoas',
     unknownStay_one: 'Aquela de quem não se sabe se foi feito continua na seleção.',
     unknownStay_other: 'As {{count}} de quem não se sabe se foi feito continuam na seleção.',
+    undoneStay_one: 'Aquela de quem alguém o desfez depois continua na seleção.',
+    undoneStay_other: 'As {{count}} de quem alguém o desfez depois continuam na seleção.',
     close: 'Voltar aos membros',
     suspend: {
       title_one: 'Suspender uma pessoa',

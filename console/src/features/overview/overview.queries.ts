@@ -1,5 +1,6 @@
 import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
+import { now } from '../../ui/clock.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -18,7 +19,7 @@ export const memberCountsQuery = (profile?: string) =>
 
 /** The latest first. Counted by whole hours, so that coming back asks for the same. */
 export const changesQuery = () => {
-  const since = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
+  const since = new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
   return ask('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
