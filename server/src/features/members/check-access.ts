@@ -6,7 +6,7 @@ import { query } from '../../operations/operation.ts'
 import { findProfile, namedProfileNotFound, noSuchProfile } from '../profiles/index.ts'
 import { accessOf } from './access-of.ts'
 import { Access, AnyonePath, MOST_PERMISSIONS } from './members.contract.ts'
-import { findMember } from './members.sql.ts'
+import { findStanding } from './members.sql.ts'
 
 /** Whether a person may do something in this organization, now: the question that the platform asks before it acts. */
 export const checkAccess = query({
@@ -41,7 +41,7 @@ export const checkAccess = query({
 
   readAhead: (sql, organizationId, { params: { userId }, query: { as_profile } }) =>
     Promise.all([
-      isUuid(userId) ? findMember(sql, organizationId, userId.toLowerCase()) : undefined,
+      isUuid(userId) ? findStanding(sql, organizationId, userId.toLowerCase()) : undefined,
       as_profile === undefined ? undefined : findProfile(sql, organizationId, as_profile.toLowerCase()),
     ]),
 

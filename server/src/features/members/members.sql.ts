@@ -47,10 +47,26 @@ export async function findMember(sql: Sql, organizationId: string, userId: strin
   return row
 }
 
-/** What a question about a member is decided on, and what the member may be called. */
-export type CalledRow = Pick<MemberRow, 'user_id' | 'email' | 'external_id' | 'status' | 'is_owner' | 'permissions'>
+/** What a question about a member is decided on. */
+export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
-/** Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. */
+/** Looks everything up by primary key, because the platform asks this before it acts. */
+export async function findStanding(sql: Sql, organizationId: string, userId: string): Promise<StandingRow | undefined> {
+  const [row] = await sql<StandingRow[]>`
+    select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
+    from members m join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
+  return row
+}
+
+/** The same, and what the member may be called. */
+export type CalledRow = StandingRow & Pick<MemberRow, 'user_id' | 'email' | 'external_id'>
+
+/**
+ * Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement. It looks for
+ * addresses only if there are any. Otherwise PostgreSQL would plan it anew each time, because none cost less than the
+ * ten that it reckons with. That took three quarters of the time for one user id.
+ */
 export const findMembersCalled = (
   sql: Sql,
   organizationId: string,
@@ -62,11 +78,15 @@ export const findMembersCalled = (
 ) => sql<CalledRow[]>`
   select m.user_id, a.email, m.external_id, m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
   ${fromMembers(sql, organizationId)} and (
-    m.user_id = any (
-      ${[...names.userIds]}::uuid[] || array (select id from accounts where email = any (${[...names.emails]}::text[]))
-    )
+    m.user_id = any (${[...names.userIds]}::uuid[] ${orIdsOf(sql, names.emails)})
     or m.external_id = any (${[...names.externalIds]}::text[])
   )`
+
+const orIdsOf = (sql: Sql, emails: readonly string[]) =>
+  sql.optional(
+    emails.length > 0 ? [...emails] : null,
+    some => sql.fragment`|| array (select id from accounts where email = any (${some}::text[]))`,
+  )
 
 /**
  * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by

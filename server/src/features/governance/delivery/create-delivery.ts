@@ -101,7 +101,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
   const requestStops = createStops({
     pool,
-    resume: committed,
+    // A stop keeps nothing in the outbox.
+    resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
     withinMs: parts.stopWithinMs,
     pauseSending: worker.pauseSending,
     stopHere: worker.stopRequests,

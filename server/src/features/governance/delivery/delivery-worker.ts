@@ -39,6 +39,8 @@ export interface DeliveryWorker {
   lanesInUse(): number
   /** The organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void
+  /** Lanes may be served again. */
+  claimSoon(): void
   /** Begins no request and no turn for a moment, because a stop is about to be committed. */
   pauseSending(): void
   /** Ends the webhook's requests. */
@@ -177,6 +179,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     isRunning: () => isStarted && !stopping.signal.aborted,
     lanesInUse: () => turns.size,
     wake,
+    claimSoon,
     pauseSending: sendPause.begin,
     stopRequests({ webhookId }) {
       sendPause.begin()
