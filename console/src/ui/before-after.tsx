@@ -1,33 +1,39 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './before-after.module.css'
 
-/** Two states of one thing in two columns, field by field; what differs is marked. */
-export function BeforeAfter({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+interface BeforeAfterProps {
+  readonly before: unknown
+  readonly after: unknown
+  /** What a field is called. */
+  readonly nameOf: (field: string) => string
+  readonly show: (field: string, value: unknown) => ReactNode
+}
+
+/** Two states of one thing in columns, field by field; what differs is marked. A state with nothing in it has none. */
+export function BeforeAfter({ before, after, nameOf, show }: BeforeAfterProps) {
   const { t } = useTranslation('ui')
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...was.keys(), ...is.keys()])]
+  const fields = [...new Set([...was.keys(), ...is.keys()])]
   return (
     <table className={classes.diff}>
       <thead>
         <tr>
           <th scope="col">{t('diff.field')}</th>
-          <th scope="col">{t('diff.before')}</th>
-          <th scope="col">{t('diff.after')}</th>
+          {was.size > 0 && <th scope="col">{t('diff.before')}</th>}
+          {is.size > 0 && <th scope="col">{t('diff.after')}</th>}
         </tr>
       </thead>
       <tbody>
-        {names.map(name => {
-          const [old, now] = [was.get(name), is.get(name)]
-          const isChanged = old !== now
+        {fields.map(field => {
+          const [old, now] = [was.get(field), is.get(field)]
+          const isChanged = JSON.stringify(old) !== JSON.stringify(now)
+          const [Old, Now] = isChanged ? (['del', 'ins'] as const) : (['span', 'span'] as const)
           return (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td data-title={t('diff.before')}>
-                {old === undefined ? <span className={classes.none}>–</span> : isChanged ? <del>{old}</del> : old}
-              </td>
-              <td data-title={t('diff.after')}>
-                {now === undefined ? <span className={classes.none}>–</span> : isChanged ? <ins>{now}</ins> : now}
-              </td>
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              {was.size > 0 && <td>{was.has(field) ? <Old>{show(field, old)}</Old> : <None />}</td>}
+              {is.size > 0 && <td>{is.has(field) ? <Now>{show(field, now)}</Now> : <None />}</td>}
             </tr>
           )
         })}
@@ -36,14 +42,10 @@ export function BeforeAfter({ before, after }: { readonly before: unknown; reado
   )
 }
 
-function fieldsOf(state: unknown): Map<string, string> {
-  if (state === null || state === undefined) return new Map()
-  if (typeof state !== 'object' || Array.isArray(state)) return new Map([['', textOf(state)]])
-  return new Map(Object.entries(state).map(([name, value]) => [name, textOf(value)]))
-}
+const None = () => <span className={classes.none}>–</span>
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value.join('\n') || '[]'
-  return JSON.stringify(value, null, 1)
+function fieldsOf(state: unknown): Map<string, unknown> {
+  if (state === null || state === undefined) return new Map()
+  if (typeof state !== 'object' || Array.isArray(state)) return new Map([['', state]])
+  return new Map(Object.entries(state))
 }

@@ -1,6 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -21,7 +22,9 @@ export function Page({ title, trail, beside, actions, children }: PageProps) {
       {beside}
       {trail && <nav className={classes.trail}>{trail}</nav>}
       <Group justify="space-between" className={classes.head}>
-        <Title order={1}>{title}</Title>
+        <Title order={1}>
+          <Breakable text={title} />
+        </Title>
         {actions && (
           <Group gap="sm" className={classes.actions ?? ''}>
             {actions}

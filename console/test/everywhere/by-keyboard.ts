@@ -56,7 +56,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-    assert.match(copied, /- \[ \] github “acme-robots”: Revoke it at github/)
+    assert.match(copied, /- \[ \] GitHub “acme-robots”: Revoke it at GitHub/)
     await goTo(page, page.getByRole('button', { name: /^Ada Owner/ }), 'Shift+Tab')
     await keyboard.press('Enter')
     const signOut = page.getByRole('menuitem', { name: 'Sign out' })

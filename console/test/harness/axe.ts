@@ -74,6 +74,10 @@ export async function assertAccessibleNow({ page }: Window, where: string): Prom
   >(`[document.documentElement, ...document.querySelectorAll('[role=dialog]')]
     .map(one => one.scrollWidth - one.clientWidth).filter(pixels => pixels > 0)`)
   assert.deepEqual(overflow, [], `${where}: the page or its dialog scrolls sideways`)
+  const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('[class*="-Button-label"]')]
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== 'ellipsis')
+    .map(one => one.textContent)`)
+  assert.deepEqual(cut, [], `${where}: words of a button are cut off without a sign`)
 }
 
 export const openDialog: Prepare = page => page.getByRole('dialog').waitFor()

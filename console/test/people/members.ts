@@ -261,7 +261,7 @@ test('many are invited at once, each with a result, and with no profile beyond o
 
 test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
   const acme = await reeve.organization()
-  const mallory = await acme.person('member')
+  const mallory = await acme.person('administrator')
   const answers = [
     await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, {
       body: { provider: 'github', name: 'acme-robots', status: 'connected' },
@@ -299,6 +299,9 @@ test('the page of a member says what they can do, what is theirs and what happen
     await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
     await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
     await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
+    const key = line('API keys', 'test')
+    await key.getByText(/^members:write, profiles:write and \d+ more$/).click()
+    await key.getByText('members:read', { exact: true }).waitFor()
     const used = { hasText: /today|yesterday/ }
     await line('Sessions', 'Unknown browser').filter(used).first().waitFor()
     await page.getByText('They made no webhook.').waitFor()

@@ -94,7 +94,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .getByRole('link', { name: 'Open entry' })
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
-    await panel.getByRole('row', { name: 'status active suspended' }).waitFor()
+    await panel.getByRole('row', { name: 'State active suspended' }).waitFor()
     await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
@@ -103,7 +103,9 @@ test('an entry opens beside the list, with what it changed and caused, and the w
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()
-    await panel.getByRole('row', { name: `owner_user_id – Ada Owner · ${acme.owner.userId}` }).waitFor()
+    const owner = panel.getByRole('row', { name: `Owner Ada Owner ${acme.owner.userId}` })
+    await owner.getByRole('link', { name: 'Ada Owner' }).click()
+    await page.waitForURL(`**/members/${acme.owner.userId}`)
   })
 })
 
@@ -224,6 +226,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
       page.getByRole('button', { name: 'Save the checkpoint' }).click(),
     ])
     assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
+    await page.getByRole('status').getByText(`Saved. It signs the trail up to entry ${checkpoint.sequence}.`).waitFor()
     const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
     assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
     await choose(JSON.stringify(content))
@@ -309,7 +312,8 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
-  assert.match(file.suggestedFilename(), /^audit-trail-acme(-filtered)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/)
+  const name = /^audit-trail-acme(-filtered-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
+  assert.match(file.suggestedFilename(), name)
   return readFileSync(await file.path(), 'utf8')
 }
 
@@ -345,8 +349,11 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
     await outcome.waitFor()
 
-    await open(`/audit?action=member.*&target=${mallory.userId}`)
+    await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
+    await page.waitForURL(/since=/)
+    const hours = (Date.now() - Date.parse(asked(page).since ?? '')) / 3_600_000
+    assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
     await page.getByText(`Only what fits action: member.*, target: ${mallory.userId}.`).waitFor()
     await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')

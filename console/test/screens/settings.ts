@@ -225,6 +225,14 @@ test('what is copied as curl does in a shell, with a key, what the button does, 
 
 test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
   const acme = await reeve.organization('Acme')
+  const hears = (url: string, types: string[]) =>
+    acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: types } })
+  await hears('https://all.example/reeve', ['*'])
+  await hears('https://some.example/reeve', ['member.*'])
+  const invite = (email: string, profile: string) =>
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: profile } })
+  await invite('eve@acme.test', acme.profiles.administrator)
+  await invite('alan@acme.test', acme.profiles.member)
   const soon = new Date(Date.now() + 3 * DAY_MS)
   await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
   const later = new Date(Date.now() + 10 * DAY_MS)
@@ -245,6 +253,11 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     assert.equal(await keys.count(), 6)
     await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
+    const told = needs.filter({ hasText: 'is told of everything. It is new: ' })
+    await told.filter({ hasText: 'https://all.example/reeve' }).getByRole('link', { name: 'Ada Owner' }).waitFor()
+    const offer = 'The invitation of eve@acme.test gives power over others, by the profile Administrator.'
+    await needs.filter({ hasText: offer }).getByRole('link', { name: 'Look at the invitations' }).waitFor()
+    assert.equal(await needs.filter({ hasText: /some\.example|alan@acme\.test/ }).count(), 0)
     await page
       .getByRole('list', { name: 'Since yesterday' })
       .getByText(/suspended/)

@@ -5,17 +5,22 @@ import classes from './scope-list.module.css'
 /** Up to this many are shown at once. */
 const FEW = 2
 
-/** What a key may be used for, and what of it has no effect at present. */
-export function ScopeList({ apiKey: { name, scopes, ineffective_scopes } }: { readonly apiKey: ApiKey }) {
+const isWrite = (scope: string) => scope.endsWith(':write')
+
+/** What a key may be used for, first what it may change; all of it, and what has no effect at present, when opened. */
+export function ScopeList({ apiKey: { scopes, ineffective_scopes } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
-  if (scopes.length <= FEW && ineffective_scopes.length === 0) return <code>{scopes.join(', ')}</code>
+  const inOrder = [...scopes].sort((a, b) => Number(isWrite(b)) - Number(isWrite(a)))
+  const first = <code>{inOrder.slice(0, FEW).join(', ')}</code>
+  const count = scopes.length - FEW
+  if (count <= 0 && ineffective_scopes.length === 0) return first
   return (
     <details className={classes.scopes}>
-      <summary aria-label={t('scopesOf', { count: scopes.length, name })}>
-        {t('scopeCount', { count: scopes.length })}
+      <summary>
+        {first} {count > 0 && t('moreScopes', { count })}
       </summary>
       <ul>
-        {scopes.map(scope => (
+        {inOrder.map(scope => (
           <li key={scope}>
             <code>{scope}</code> {ineffective_scopes.includes(scope) && t('ineffective')}
           </li>

@@ -2,10 +2,8 @@ export default {
   title: 'API keys',
   never: 'Never',
   ineffective: 'without effect: its owner could not grant it now',
-  scopeCount_one: '{{count}} scope',
-  scopeCount_other: '{{count}} scopes',
-  scopesOf_one: '{{count}} scope of {{name}}',
-  scopesOf_other: '{{count}} scopes of {{name}}',
+  moreScopes_one: 'and {{count}} more',
+  moreScopes_other: 'and {{count}} more',
   columns: {
     name: 'Name',
     owner: 'Owner',

@@ -2,10 +2,8 @@ export default {
   title: 'Chaves de API',
   never: 'Nunca',
   ineffective: 'sem efeito: o dono não poderia concedê-lo agora',
-  scopeCount_one: '{{count}} escopo',
-  scopeCount_other: '{{count}} escopos',
-  scopesOf_one: '{{count}} escopo de {{name}}',
-  scopesOf_other: '{{count}} escopos de {{name}}',
+  moreScopes_one: 'e mais {{count}}',
+  moreScopes_other: 'e mais {{count}}',
   columns: {
     name: 'Nome',
     owner: 'Dono',

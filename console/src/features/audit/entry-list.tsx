@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import classes from './entry-list.module.css'
 import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
@@ -48,7 +49,7 @@ export function FilterLink({ filter, value, name }: FilterLinkProps) {
       className={classes.filter}
       title={t('filterBy', { filter, name })}
     >
-      {name}
+      <Breakable text={name} />
     </Link>
   )
 }

@@ -11,10 +11,11 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
+import { ChangedValue, useFieldName } from './changed-value.tsx'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
 import { EntrySentence } from './entry-sentence.tsx'
-import { useNamed } from './use-named.ts'
+import { isNamedKind, NamedId } from './named-id.tsx'
 
 /** One entry with all that it holds, and what else its request did. */
 export function EntryPanel({ sequence }: { readonly sequence: number }) {
@@ -31,8 +32,8 @@ export function EntryPanel({ sequence }: { readonly sequence: number }) {
 
 function Whole({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
-  const { context, changes } = entry
-  const named = useNamed(changes)
+  const { actor, target, context, changes } = entry
+  const nameOf = useFieldName()
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return (
     <div className={classes.panel}>
@@ -50,6 +51,10 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
               </Text>
             </div>,
           ],
+          actor.type === 'member' &&
+            actor.id !== null && [t('panel.actor'), <NamedId key="actor" kind="member" id={actor.id} />],
+          isNamedKind(target.type) &&
+            target.id !== '' && [t('panel.target'), <NamedId key="target" kind={target.type} id={target.id} />],
           [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
           entry.reason !== null && [t('panel.reason'), entry.reason],
           [t('panel.address'), context.ip ?? t('panel.unknown')],
@@ -63,9 +68,14 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
           ],
         ]}
       />
-      {changes && (
+      {changes && (changes.before ?? changes.after ?? null) !== null && (
         <Part title={t('panel.changes')}>
-          <BeforeAfter before={named(changes.before)} after={named(changes.after)} />
+          <BeforeAfter
+            before={changes.before}
+            after={changes.after}
+            nameOf={nameOf}
+            show={(field, value) => <ChangedValue field={field} value={value} />}
+          />
         </Part>
       )}
       <SameRequest entry={entry} />

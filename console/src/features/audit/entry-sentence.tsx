@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
 import classes from './entry-sentence.module.css'
 import { Holder } from './holder.tsx'
 
@@ -20,7 +21,11 @@ interface EntrySentenceProps {
 /** Stands around what is put into a sentence, and is in no text of ours. */
 const SEAM = '\u0001'
 const seam = (name: string) => `${SEAM}${name}${SEAM}`
-const strong = ({ name }: EntryPart): ReactNode => <strong>{name}</strong>
+const strong = ({ name }: EntryPart): ReactNode => (
+  <strong>
+    <Breakable text={name} />
+  </strong>
+)
 
 /**
  * An entry of the audit trail as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with the key and

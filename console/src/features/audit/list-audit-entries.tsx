@@ -26,7 +26,7 @@ export function ListAuditEntries() {
   }
   const isFiltered = FIELDS.some(field => search[field] !== undefined)
   return (
-    <Page title={t('title')} actions={<Ways />}>
+    <Page title={t('title')} actions={<Ways since={data.since} />}>
       <Filters />
       <TimeHistogram />
       {data.entries.length > 0 ? (
@@ -49,9 +49,10 @@ export function ListAuditEntries() {
   )
 }
 
-function Ways() {
+/** An export begins where the list does. */
+function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
-  const { actor, action, target, key, request, since, until } = auditRoute.useSearch()
+  const { actor, action, target, key, request, until } = auditRoute.useSearch()
   const sought = { actor, action, target, key, request, since, until }
   return (
     <>

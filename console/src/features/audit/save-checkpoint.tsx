@@ -1,9 +1,10 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
@@ -12,19 +13,23 @@ import { openTarget } from './save-file.ts'
 
 /** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
 export function SaveCheckpoint() {
-  const { t } = useTranslation('audit')
+  const { t, i18n } = useTranslation('audit')
   const { caller, whyNot } = useCaller()
   const notPermitted = whyNot('audit.read')
   const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
   const signed = newest?.checkpoints.at(0)
   const save = useMutation({
+    // Answers the last entry under the signature; null when somebody chose no place for the file.
     async mutationFn() {
-      if (!newest || !signed) return
+      if (!newest || !signed) return null
       const target = await openTarget(nameOfCheckpoint(caller.organization.name, signed.signed_at), 'application/json')
-      await target?.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
-      await target?.finish()
+      if (!target) return null
+      await target.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
+      await target.finish()
+      return signed.sequence
     },
   })
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   return (
     <Section title={t('checkpoint.title')} what={t('checkpoint.why')}>
       <Stack gap="sm" maw={640}>
@@ -39,6 +44,9 @@ export function SaveCheckpoint() {
           </ReasonButton>
           <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
         </Group>
+        <Text size="sm" role="status">
+          {typeof save.data === 'number' && t('checkpoint.saved', { number: number(save.data) })}
+        </Text>
       </Stack>
     </Section>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './deliveries-of-event.module.css'
 import { DeliveryState } from './delivery-state.tsx'
@@ -31,7 +32,7 @@ export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
               params={{ webhookId: webhook.id }}
               search={{ event: eventId }}
             >
-              {webhook.description || webhook.url}
+              <Breakable text={webhook.description || webhook.url} />
             </TextLink>
             <DeliveryState status={status} />
           </li>

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -52,7 +53,7 @@ function useColumns(): Column<Webhook>[] {
       cell: ({ id, url, description }) => (
         <>
           <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-            {url}
+            <Breakable text={url} />
           </TextLink>
           {description !== '' && (
             <Text size="sm" c="dimmed">

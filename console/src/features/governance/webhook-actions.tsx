@@ -9,6 +9,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -194,7 +195,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {t('remove.what', { url: webhook.url })}
+        <Breakable text={t('remove.what', { url: webhook.url })} />
       </Text>
       {webhook.enabled && <Text size="sm">{t('remove.instead')}</Text>}
       {remove.error && <Problem error={remove.error} title={t('remove.failed')} />}

@@ -1,8 +1,6 @@
 import { ask } from '../../api/queries.ts'
-import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
@@ -24,9 +22,9 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** Those that nobody has accepted, and that end within so many days. */
-export const expiringInvitationsQuery = (days: number) =>
-  ask('listInvitations', ['expiring', days], async (reeve, signal) => {
-    const { invitations } = await reeve.invitations.list({ status: 'pending', limit: 100 }, { signal }).page()
-    return invitations.filter(({ expires_at }) => Date.parse(expires_at) < now() + days * DAY_MS)
+/** Those that nobody has accepted yet, the oldest first. */
+export const pendingInvitationsQuery = () =>
+  ask('listInvitations', ['pending'], async (reeve, signal) => {
+    const { invitations } = await reeve.invitations.list({ status: 'pending', limit: 200 }, { signal }).page()
+    return invitations
   })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { LeftLogin } from './open-login.tsx'
+import { providerName } from './provider-name.ts'
 import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
 interface LeftByHandProps {
@@ -29,8 +30,8 @@ export function LeftByHand({ integrations, webhooks, isChanged, openLoginOf, isR
       {integrations.map(({ id, provider, name }) => (
         <Effect
           key={id}
-          title={`${provider} “${name}”`}
-          detail={t('byHand.revoke', { provider })}
+          title={`${providerName(provider)} “${name}”`}
+          detail={t('byHand.revoke', { provider: providerName(provider) })}
           isChanged={isChanged}
         />
       ))}

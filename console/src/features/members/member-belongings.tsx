@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -12,6 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { ScopeList } from '../api-keys/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import {
   allInvitationsOfQuery,
@@ -23,6 +25,7 @@ import {
 } from './belongings.ts'
 import classes from './member-belongings.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
+import { providerName } from './provider-name.ts'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -135,7 +138,12 @@ function Integrations({ userId }: OfProps) {
       query={query}
       columns={[
         { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
-        { id: 'provider', title: t('things.provider'), narrow: 'second', cell: ({ provider }) => provider },
+        {
+          id: 'provider',
+          title: t('things.provider'),
+          narrow: 'second',
+          cell: ({ provider }) => providerName(provider),
+        },
         {
           id: 'state',
           title: t('columns.status'),
@@ -215,9 +223,15 @@ function Keys({ userId }: OfProps) {
           ),
         },
         {
+          id: 'scopes',
+          title: t('things.keys.scopes'),
+          narrow: 'second',
+          cell: apiKey => <ScopeList apiKey={apiKey} />,
+        },
+        {
           id: 'used',
           title: t('things.lastUsed'),
-          narrow: 'second',
+          narrow: 'second-end',
           isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
         },
@@ -254,7 +268,7 @@ function Webhooks({ userId }: OfProps) {
           narrow: 'first',
           cell: ({ id, url }) => (
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-              {url}
+              <Breakable text={url} />
             </TextLink>
           ),
         },

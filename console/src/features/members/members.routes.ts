@@ -58,7 +58,7 @@ export const memberRoute = createRoute({
   }),
   loader: ({ params }) =>
     Promise.all([
-      speaks('members', 'profiles', 'audit'),
+      speaks('members', 'profiles', 'audit', 'api-keys'),
       queryClient.ensureQueryData(memberQuery(params.userId)),
       readProfiles(),
     ]),

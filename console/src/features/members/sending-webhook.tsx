@@ -6,6 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -54,7 +55,7 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
       detail={
         <>
           <TextLink ref={link} size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-            {url}
+            <Breakable text={url} />
           </TextLink>
           <br />
           <span role="status">{enabled ? sends : t('byHand.disabled')}</span>
@@ -66,15 +67,11 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
           <ReasonButton
             variant="default"
             size="compact-sm"
-            h="auto"
-            mih={30}
-            py={4}
-            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.4 } }}
             reason={whyNot('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >
-            {t('byHand.disable', { url })}
+            <Breakable text={t('byHand.disable', { url })} />
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
         </Group>

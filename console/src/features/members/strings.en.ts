@@ -254,6 +254,7 @@ export default {
     keys: {
       title: 'API keys',
       none: 'They have no API key.',
+      scopes: 'Scopes',
       never: 'Never',
       active: 'Active',
       owner_suspended: 'Stopped by the suspension',

@@ -254,6 +254,7 @@ export default {
     keys: {
       title: 'Chaves de API',
       none: 'Esta pessoa não tem chave de API.',
+      scopes: 'Escopos',
       never: 'Nunca',
       active: 'Ativa',
       owner_suspended: 'Parada pela suspensão',

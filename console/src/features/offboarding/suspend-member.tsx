@@ -1,7 +1,7 @@
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -32,6 +32,9 @@ export function SuspendMember() {
   const { whyNot } = useCaller()
   const [reason, setReason] = useState('')
   const [keepsOracle, setKeepsOracle] = useState<boolean>()
+  const firstChoice = useRef<HTMLInputElement>(null)
+  /** Somebody went on before they had said what becomes of the Oracle. */
+  const [isPassedOver, setPassedOver] = useState(false)
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [revokesKeys, setRevokesKeys] = useState(false)
   const [typed, setTyped] = useState('')
@@ -80,6 +83,7 @@ export function SuspendMember() {
     if (member.is_owner && typed !== member.name) return t('waits.typed', { name: member.name })
   }
   const waits = reasonNot()
+  const isOracleNext = waits === t('waits.oracle')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (waits === undefined) act(order)
@@ -107,7 +111,16 @@ export function SuspendMember() {
                 preview={shown}
                 changed={changes}
                 isOver={isOver}
-                oracle={ownsOracle ? { isKept: keepsOracle, choose: setKeepsOracle } : null}
+                oracle={
+                  ownsOracle
+                    ? {
+                        isKept: keepsOracle,
+                        choose: setKeepsOracle,
+                        complaint: isPassedOver && isOracleNext ? waits : undefined,
+                        first: firstChoice,
+                      }
+                    : null
+                }
                 haveChanged={haveChanged}
                 blocksLogin={blocksLogin}
               />
@@ -162,7 +175,19 @@ export function SuspendMember() {
             />
           )}
           {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-          <ReasonButton type="submit" reason={waits} loading={isPending}>
+          <ReasonButton
+            type="submit"
+            reason={waits}
+            whenWaiting={
+              isOracleNext
+                ? () => {
+                    setPassedOver(true)
+                    firstChoice.current?.focus()
+                  }
+                : undefined
+            }
+            loading={isPending}
+          >
             {t('suspend', { name: member.name })}
           </ReasonButton>
           {waits !== undefined && <Text size="sm">{waits}</Text>}

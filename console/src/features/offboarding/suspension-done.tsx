@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { LeftByHand, webhooksOfQuery } from '../members/index.ts'
+import { LeftByHand, providerName, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
 import { RunsOn } from './what-goes-on.tsx'
@@ -97,8 +97,9 @@ function toTicket(
     ...webhooks
       .filter(({ enabled }) => enabled)
       .map(({ url }) => `- [ ] ${t('members:byHand.webhook')}: ${t('members:byHand.disable', { url })}`),
-    ...receipt.integrations_on_account.map(
-      ({ provider, name }) => `- [ ] ${provider} “${name}”: ${t('members:byHand.revoke', { provider })}`,
-    ),
+    ...receipt.integrations_on_account.map(({ provider: id, name }) => {
+      const provider = providerName(id)
+      return `- [ ] ${provider} “${name}”: ${t('members:byHand.revoke', { provider })}`
+    }),
   ].join('\n')
 }

@@ -1,11 +1,20 @@
 import { Radio, Stack } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { OpenLogin, SendingWebhook, useSending } from '../members/index.ts'
 import type { Line } from './look.ts'
 import { triggersOfQuery } from './offboarding.queries.ts'
+
+interface OracleChoice {
+  readonly isKept: boolean | undefined
+  readonly choose: (isKept: boolean) => void
+  /** What is missing, once somebody went on without it. */
+  readonly complaint: string | undefined
+  readonly first: Ref<HTMLInputElement>
+}
 
 interface WhatGoesOnProps {
   readonly userId: string
@@ -13,7 +22,7 @@ interface WhatGoesOnProps {
   readonly changed: ReadonlySet<Line>
   readonly isOver: boolean
   /** The Oracle, if it is theirs, and what was chosen for it. */
-  readonly oracle: { readonly isKept: boolean | undefined; readonly choose: (isKept: boolean) => void } | null
+  readonly oracle: OracleChoice | null
   readonly haveChanged: (line: Line) => Promise<void>
   readonly blocksLogin: boolean
 }
@@ -33,9 +42,12 @@ export function WhatGoesOn({ userId, preview, changed, isOver, oracle, haveChang
             aria-label={t('oracle.title')}
             value={oracle.isKept === undefined ? null : String(oracle.isKept)}
             onChange={value => oracle.choose(value === 'true')}
+            error={oracle.complaint}
+            styles={{ error: { marginTop: 8 } }}
           >
             <Stack gap="sm" mt="sm">
               <Radio
+                ref={oracle.first}
                 value="true"
                 disabled={isOver}
                 label={t('oracle.keep')}

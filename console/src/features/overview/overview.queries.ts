@@ -24,3 +24,7 @@ export const changesQuery = () => {
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
 }
+
+export const isSinceYesterday = (moment: string): boolean => Date.parse(moment) > now() - DAY_MS
+
+export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < now() + days * DAY_MS

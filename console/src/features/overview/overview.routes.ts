@@ -5,7 +5,7 @@ import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
-import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { namedQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
 import { changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
@@ -40,7 +40,7 @@ const overviewRoute = createRoute({
       may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
-      may('members.invite') && queryClient.prefetchQuery(expiringInvitationsQuery(INVITATION_DAYS)),
+      may('members.invite') && queryClient.prefetchQuery(pendingInvitationsQuery()),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),

@@ -9,6 +9,7 @@ export default {
       gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
     },
     webhookOfSuspended: 'The webhook {{url}} still sends. A suspended person made it:',
+    newWebhook: 'The webhook {{url}} is told of everything. It is new:',
     webhookFailing_one: 'The webhook {{url}} is failing: {{count}} request since yesterday.',
     webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests since yesterday.',
     openWebhook: 'Look at the webhook',
@@ -22,6 +23,7 @@ export default {
     idleKeys_other: '{{count}} keys belong to suspended people, and work again after a reactivation.',
     manyIdleKeys: 'More than {{count}} keys belong to suspended people, and work again after a reactivation.',
     invitation: 'The invitation of {{email}} expires',
+    powerfulInvitation: 'The invitation of {{email}} gives power over others, by the profile {{profile}}. It was sent',
     openInvitations: 'Look at the invitations',
   },
   changes: {

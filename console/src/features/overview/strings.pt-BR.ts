@@ -9,6 +9,7 @@ export default {
       gone: 'O webhook {{url}} foi desativado porque o receptor disse que não existe mais:',
     },
     webhookOfSuspended: 'O webhook {{url}} ainda envia. Foi criado por uma pessoa suspensa:',
+    newWebhook: 'O webhook {{url}} é avisado de tudo. É novo:',
     webhookFailing_one: 'O webhook {{url}} está falhando: {{count}} requisição desde ontem.',
     webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições desde ontem.',
     openWebhook: 'Ver o webhook',
@@ -22,6 +23,7 @@ export default {
     idleKeys_other: '{{count}} chaves são de pessoas suspensas e voltam a funcionar com a reativação.',
     manyIdleKeys: 'Mais de {{count}} chaves são de pessoas suspensas e voltam a funcionar com a reativação.',
     invitation: 'O convite de {{email}} expira',
+    powerfulInvitation: 'O convite de {{email}} dá o perfil {{profile}}, que decide sobre outras pessoas. Foi enviado',
     openInvitations: 'Ver os convites',
   },
   changes: {

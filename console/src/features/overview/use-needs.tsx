@@ -2,14 +2,15 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
-import { expiringInvitationsQuery } from '../invitations/index.ts'
+import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
-import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { makersOf, memberCountsQuery } from './overview.queries.ts'
+import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
+import { endsWithin, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
@@ -50,11 +51,11 @@ function useWebhookNeeds() {
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
   const needs = (webhooks.data ?? []).flatMap(
-    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+    ({ id, url, event_types, created_by, created_at, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
-            {t(`needs.webhook.${disabled_reason}`, { url })} <Moment at={disabled_at} />
+            <Breakable text={t(`needs.webhook.${disabled_reason}`, { url })} /> <Moment at={disabled_at} />
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -63,14 +64,27 @@ function useWebhookNeeds() {
       if (created_by !== null && suspended.includes(created_by)) {
         const text = (
           <>
-            {t('needs.webhookOfSuspended', { url })} <MemberName userId={created_by} />
+            <Breakable text={t('needs.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
+          </>
+        )
+        return [{ id, text, action: open(id) }]
+      }
+      if (event_types.includes('*') && isSinceYesterday(created_at)) {
+        const text = (
+          <>
+            <Breakable text={t('needs.newWebhook', { url })} /> <Moment at={created_at} />
+            {created_by !== null && (
+              <>
+                , <MemberName userId={created_by} />
+              </>
+            )}
           </>
         )
         return [{ id, text, action: open(id) }]
       }
       if (consecutive_failures === 0) return []
       const count = Math.max(failedOf(id), consecutive_failures)
-      return [{ id, text: t('needs.webhookFailing', { url, count }), action: open(id) }]
+      return [{ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) }]
     },
   )
   return { needs, error: webhooks.error ?? health.error }
@@ -151,19 +165,27 @@ function useKeyNeeds() {
 function useInvitationNeeds() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
-  const { data, error } = useQuery({ ...expiringInvitationsQuery(INVITATION_DAYS), enabled: may('members.invite') })
-  const needs = (data ?? []).map(({ id, email, expires_at }) => ({
-    id,
-    text: (
+  const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
+  const action = (
+    <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
+      {t('needs.openInvitations')}
+    </TextLink>
+  )
+  const powerful = useProfiles().filter(givesPowerOverOthers)
+  const needs = data.flatMap(({ id, email, profile_id, created_at, expires_at }): Need[] => {
+    const profile = isSinceYesterday(created_at) && powerful.find(profile => profile.id === profile_id)
+    const text = profile ? (
       <>
-        {t('needs.invitation', { email })} <Moment at={expires_at} />
+        {t('needs.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
       </>
-    ),
-    action: (
-      <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
-        {t('needs.openInvitations')}
-      </TextLink>
-    ),
-  }))
+    ) : (
+      endsWithin(INVITATION_DAYS, expires_at) && (
+        <>
+          {t('needs.invitation', { email })} <Moment at={expires_at} />
+        </>
+      )
+    )
+    return text ? [{ id, text, action }] : []
+  })
   return { needs, error }
 }

@@ -2,7 +2,7 @@
 
 export { PermissionList } from './permission-list.tsx'
 export { usePermissionText } from './permission-text.ts'
-export { everyPermission, gainedBetween, isOverOthers, isOwnerProfile } from './permissions.ts'
+export { everyPermission, gainedBetween, givesPowerOverOthers, isOverOthers, isOwnerProfile } from './permissions.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
 export { profilesRoutes } from './profiles.routes.ts'

@@ -47,6 +47,9 @@ const OVER_OTHERS = [
 
 export const isOverOthers = (permission: string): boolean => OVER_OTHERS.includes(permission)
 
+export const givesPowerOverOthers = ({ permissions }: Pick<Profile, 'permissions'>): boolean =>
+  OVER_OTHERS.some(permission => hasIt(new Set(permissions), permission) !== 'not')
+
 /** What the second set allows and the first one does not, of these permissions. */
 export function gainedBetween(before: readonly string[], after: readonly string[], all: readonly string[]): string[] {
   const [had, has] = [new Set(before), new Set(after)]

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
+import classes from './changed-value.module.css'
+import { NamedId, type NamedKind } from './named-id.tsx'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Of what a field has the id; the first that fits. */
+const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
+  [/^replaced_by$|^api_keys_/, 'api_key'],
+  [/(^|_)user_id$|_by$/, 'member'],
+  [/(^|_)profile_id$/, 'profile'],
+]
+
+/** What a field of an entry is called: its own name where there are no words for it. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('audit')
+  return field => t(`fields.${field}` as 'fields.name', { defaultValue: field })
+}
+
+interface ChangedValueProps {
+  readonly field: string
+  readonly value: unknown
+}
+
+/** What an entry has in a field, as it was recorded; beside an id stands the name, where it is known. */
+export function ChangedValue({ field, value }: ChangedValueProps) {
+  const nameOf = useFieldName()
+  if (value === null || (Array.isArray(value) && value.length === 0)) return '–'
+  if (Array.isArray(value)) {
+    return (
+      <ul className={classes.parts}>
+        {value.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two values may be the same, and the list only shows
+          <li key={index}>
+            <ChangedValue field={field} value={one} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  // In metadata the names are the platform's.
+  if (typeof value === 'object' && field !== 'metadata') {
+    return (
+      <ul className={classes.parts}>
+        {Object.entries(value).map(([name, one]) => (
+          <li key={name}>
+            <span className={classes.name}>{nameOf(name)}</span> <ChangedValue field={name} value={one} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value !== 'string') return JSON.stringify(value, null, 1)
+  const kind = ID.test(value) ? KINDS.find(([fields]) => fields.test(field))?.[1] : undefined
+  return kind ? <NamedId kind={kind} id={value} /> : <Breakable text={value} />
+}
