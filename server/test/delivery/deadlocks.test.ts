@@ -12,6 +12,8 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
+/** On a busy machine it goes on until everything has met. */
+const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12
 
 let reeve: TestReeve
@@ -69,11 +71,16 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
   for (let index = 0; index < WEBHOOKS; index++) {
     ids.push((await createWebhookFor(acme, { url: receiver.url(`/${index}`), event_types: ['*'] })).id)
   }
-  const until = performance.now() + RUNS_MS
+  const began = performance.now()
   const runs = { changes: 0, extensions: 0, notes: 0 }
   const answers: string[] = []
+  const haveMet = () => runs.changes > 20 && runs.extensions > 50 && runs.notes > 50 && receiver.requests.length > 50
+  const isOver = () => {
+    const ran = performance.now() - began
+    return ran > RUNS_MS && (haveMet() || ran > LONGEST_MS)
+  }
   const loop = async (work: () => Promise<unknown>) => {
-    while (performance.now() < until) await work()
+    while (!isOver()) await work()
   }
   const change = async () => {
     const { status, body } = await changeAnyWebhook(acme, ids)
@@ -110,5 +117,5 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
   t.diagnostic(JSON.stringify({ ...runs, requests: receiver.requests.length, ...seen, failed: answers.length }))
   assert.equal(seen?.deadlocks, 0)
   assert.deepEqual(answers, [])
-  assert.ok(runs.changes > 20 && runs.extensions > 50 && runs.notes > 50 && receiver.requests.length > 50)
+  assert.ok(haveMet())
 })
