@@ -1,13 +1,17 @@
-/** No answer is longer on its way than this: a smaller difference may be its delay. */
-const MINUTE_MS = 60_000
-
 /** How much the browser's clock is behind; below zero if it is ahead. */
 let behind = 0
 
-/** Sets the clock by the `Date` of an answer that has just come. It is left alone while the two agree to the minute. */
-export function setClock(date: string | null): void {
-  const seen = Date.parse(date ?? '') - Date.now()
-  if (Math.abs(seen - behind) > MINUTE_MS) behind = seen
+/**
+ * To be called when a request is sent; what it answers, with the `Date` of the answer. That was written in whole
+ * seconds, after the one and before the other: the clock is set no further than that shows it to be wrong.
+ */
+export function askTime(): (date: string | null) => void {
+  const sentAt = Date.now()
+  return date => {
+    const second = Date.parse(date ?? '')
+    if (Number.isNaN(second)) return
+    behind = Math.min(Math.max(behind, second - Date.now()), second + 1000 - sentAt)
+  }
 }
 
 /** The true time of what the browser's clock says, in milliseconds. */

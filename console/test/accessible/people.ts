@@ -40,7 +40,8 @@ test('the members can be read by everyone', async () => {
 
 test('the page of a member can be read by everyone', async () => {
   const acme = await reeve.organization()
-  const mallory = await acme.person(await acme.profile(['members.read'], `Reader${LONG}`))
+  const reader = await acme.profile(['members.read'], `Reader${LONG}`)
+  const [mallory, linus] = [await acme.person(reader), await acme.person(reader)]
   await rename(acme, mallory, `Person${LONG}`)
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: LONG } })
   const address = `/members/${mallory.userId}`
@@ -48,6 +49,7 @@ test('the page of a member can be read by everyone', async () => {
     [
       [address, page => page.getByText('Ada Owner').last().waitFor()],
       [`${address}?tab=access`, page => page.getByText('members.read').waitFor()],
+      [`/members/${linus.userId}?tab=access`, page => page.getByText('members.read').waitFor()],
       [`${address}?tab=belongings`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?tab=history`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?dialog=edit`, openDialog],

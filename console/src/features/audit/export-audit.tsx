@@ -27,7 +27,7 @@ export function ExportAudit() {
   const { caller, whyNot } = useCaller()
   const { data: total } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
-  const { mutate, isPending, data: done, error, written, cancel } = useExport()
+  const { mutate, isPending, data: done, variables, error, written, cancel } = useExport()
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
@@ -39,6 +39,8 @@ export function ExportAudit() {
     t('export.how', { count: entries, number: number(entries), size: size(bytes) })
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
+  // What is whole is what was asked for then, and not what is chosen since.
+  const isAsAsked = variables?.format === format && JSON.stringify(variables.sought) === JSON.stringify(sought)
   const start = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && whyNot('audit.read') === undefined)
@@ -78,7 +80,7 @@ export function ExportAudit() {
           {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
           <Text size="sm" role="status">
             {isPending && written && how(written)}
-            {!isPending && done && `${t('export.done')} ${how(done)}`}
+            {!isPending && done && isAsAsked && `${t('export.done')} ${how(done)}`}
             {!isPending && done === null && t('export.cancelled')}
           </Text>
         </Stack>

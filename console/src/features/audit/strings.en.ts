@@ -34,7 +34,7 @@ export default {
   },
   empty: {
     title: 'Nothing happened in this time',
-    why: 'Every change of the organization, and every refused one, becomes an entry that nobody can edit.',
+    why: 'Every change of who may do what, and every refused one, becomes an entry that nobody can edit.',
     filtered: 'No entry fits',
     filteredWhy: 'Filters and time count together.',
     all: 'Show all of the last 12 months',
@@ -145,8 +145,8 @@ export default {
       'file {{file}}.',
     proven: 'Up to number {{number}} they are those that Reeve signed on {{date}} (key {{key}}).',
     withoutCheckpoint: 'Without a checkpoint this does not show that they are the ones that Reeve wrote.',
-    newer_one: 'One newer entry is linked to them and not signed yet.',
-    newer_other: '{{number}} newer entries are linked to them and not signed yet.',
+    newer_one: 'One newer entry is linked to them, which this checkpoint does not sign.',
+    newer_other: '{{number}} newer entries are linked to them, which this checkpoint does not sign.',
     otherKey:
       'The key in your file, {{key}}, is not the one that Reeve shows now, {{shown}}: the file is from another ' +
       'installation, or Reeve’s key was exchanged.',
@@ -290,7 +290,7 @@ export default {
     only: 'Which deliveries',
     operation: 'Operation',
     oracle_paused: 'Oracle paused',
-    oracle_resumed: 'Oracle runs again',
+    oracle_resumed: 'Oracle resumed',
     overlap_ends_at: 'Overlap ends',
     overlap_seconds: 'Overlap in seconds',
     owner_user_id: 'Owner',

@@ -34,7 +34,7 @@ export default {
   },
   empty: {
     title: 'Nada aconteceu neste período',
-    why: 'Cada alteração da organização, mesmo recusada, vira um registro que ninguém pode editar.',
+    why: 'Cada alteração do que cada pessoa pode fazer, mesmo recusada, vira um registro que ninguém pode editar.',
     filtered: 'Nenhum registro corresponde',
     filteredWhy: 'Filtros e período valem juntos.',
     all: 'Mostrar todos os últimos 12 meses',
@@ -146,8 +146,8 @@ export default {
       'verificação do arquivo {{file}}.',
     proven: 'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}).',
     withoutCheckpoint: 'Sem um ponto de verificação, isso não mostra que são os que o Reeve escreveu.',
-    newer_one: 'Um registro mais recente está ligado a eles e ainda não foi assinado.',
-    newer_other: '{{number}} registros mais recentes estão ligados a eles e ainda não foram assinados.',
+    newer_one: 'Um registro mais recente está ligado a eles; este ponto não o assina.',
+    newer_other: '{{number}} registros mais recentes estão ligados a eles; este ponto não os assina.',
     otherKey:
       'A chave do seu arquivo, {{key}}, não é a que o Reeve mostra agora, {{shown}}: o arquivo é de outra ' +
       'instalação, ou a chave do Reeve foi rotacionada.',
@@ -294,7 +294,7 @@ export default {
     only: 'Quais entregas',
     operation: 'Operação',
     oracle_paused: 'Oráculo pausado',
-    oracle_resumed: 'Oráculo em execução de novo',
+    oracle_resumed: 'Oráculo retomado',
     overlap_ends_at: 'Fim da sobreposição',
     overlap_seconds: 'Sobreposição em segundos',
     owner_user_id: 'Dono',

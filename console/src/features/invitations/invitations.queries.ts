@@ -1,3 +1,4 @@
+import type { Invitation } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const PAGE = 50
@@ -22,9 +23,16 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** Those that nobody has accepted yet, the oldest first. */
+/** More than these are not read at once; nobody can hide one behind fewer. */
+const MOST_PENDING = 1_000
+
+/** Those that nobody has accepted yet, the newest first. */
 export const pendingInvitationsQuery = () =>
   ask('listInvitations', ['pending'], async (reeve, signal) => {
-    const { invitations } = await reeve.invitations.list({ status: 'pending', limit: 200 }, { signal }).page()
-    return invitations
+    const pending: Invitation[] = []
+    for await (const one of reeve.invitations.list({ status: 'pending', order: 'desc', limit: 200 }, { signal })) {
+      pending.push(one)
+      if (pending.length === MOST_PENDING) break
+    }
+    return pending
   })

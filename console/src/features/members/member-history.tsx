@@ -36,7 +36,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
       isWide
       title={title}
       actions={
-        <TextLink size="sm" to="/audit" search={{ [side]: member.user_id }}>
+        <TextLink size="sm" to="/audit" search={{ [side]: member.user_id, range: 'year' }}>
           {t(`history.${side}All`)}
         </TextLink>
       }

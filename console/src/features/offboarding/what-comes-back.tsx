@@ -46,7 +46,7 @@ export function WhatComesBack({ member, receipt, suspension, changed, isOver }: 
             names={keys.map(({ name }) => name)}
             detail={
               <div>
-                {t('back.keysWhy')}{' '}
+                {t(isDone ? 'back.keysBack' : 'back.keysWhy')}{' '}
                 <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
                   {t('back.keysOf', { name })}
                 </TextLink>
@@ -71,7 +71,9 @@ export function WhatComesBack({ member, receipt, suspension, changed, isOver }: 
             isDone={isDone}
           />
         )}
-        {receipt.login_unblocked && <Effect title={t('login')} detail={t('back.login')} {...mark('login')} />}
+        {receipt.login_unblocked && (
+          <Effect title={t('login')} detail={t(isDone ? 'back.loginBack' : 'back.login')} {...mark('login')} />
+        )}
       </EffectList>
       <EffectList title={t('back.stays')}>
         {revoked && revoked.length > 0 && (

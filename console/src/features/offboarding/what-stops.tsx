@@ -64,7 +64,12 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracl
       {endsSessions && (
         <Effect
           title={t('login')}
-          detail={t(isDone ? 'sessionsEnded' : 'sessions', { count: receipt.sessions_ended })}
+          detail={[
+            isDone && !receipt.login_block_failed && t('loginBlocked'),
+            t(isDone ? 'sessionsEnded' : 'sessions', { count: receipt.sessions_ended }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           names={sessions.map(sessionName)}
           {...mark('login')}
           isDone={isDone && !receipt.login_block_failed}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { EntrySentence } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
@@ -16,7 +17,14 @@ export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error, refetch } = useQuery(changesQuery())
   return (
-    <Section title={t('changes.title')}>
+    <Section
+      title={t('changes.title')}
+      actions={
+        <TextLink size="sm" to="/audit" search={{ range: 'day' }}>
+          {t('changes.all')}
+        </TextLink>
+      }
+    >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data && data.entries.length > 0 && (

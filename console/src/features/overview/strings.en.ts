@@ -9,7 +9,8 @@ export default {
       gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
     },
     webhookOfSuspended: 'The webhook {{url}} still sends. A suspended person made it:',
-    newWebhook: 'The webhook {{url}} is told of everything. It is new:',
+    newWebhook: 'The webhook {{url}} is new:',
+    newWebhookOfAll: 'The webhook {{url}} is told of everything. It is new:',
     webhookFailing_one: 'The webhook {{url}} is failing: {{count}} request since yesterday.',
     webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests since yesterday.',
     openWebhook: 'Look at the webhook',
@@ -29,6 +30,7 @@ export default {
   changes: {
     title: 'Since yesterday',
     nothing: 'Nothing was changed since yesterday.',
+    all: 'All of it in the audit trail',
     again_one: '{{count}} time, last',
     again_other: '{{count}} times, last',
   },

@@ -9,7 +9,8 @@ export default {
       gone: 'O webhook {{url}} foi desativado porque o receptor disse que não existe mais:',
     },
     webhookOfSuspended: 'O webhook {{url}} ainda envia. Foi criado por uma pessoa suspensa:',
-    newWebhook: 'O webhook {{url}} é avisado de tudo. É novo:',
+    newWebhook: 'O webhook {{url}} é novo:',
+    newWebhookOfAll: 'O webhook {{url}} é avisado de tudo. É novo:',
     webhookFailing_one: 'O webhook {{url}} está falhando: {{count}} requisição desde ontem.',
     webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições desde ontem.',
     openWebhook: 'Ver o webhook',
@@ -29,6 +30,7 @@ export default {
   changes: {
     title: 'Desde ontem',
     nothing: 'Nada foi alterado desde ontem.',
+    all: 'Tudo na trilha de auditoria',
     again_one: '{{count}} vez, a última',
     again_other: '{{count}} vezes, a última',
   },

@@ -69,10 +69,13 @@ function useWebhookNeeds() {
         )
         return [{ id, text, action: open(id) }]
       }
-      if (event_types.includes('*') && isSinceYesterday(created_at)) {
+      const found: Need[] = []
+      if (isSinceYesterday(created_at)) {
+        const isToldOfAll = event_types.includes('*')
         const text = (
           <>
-            <Breakable text={t('needs.newWebhook', { url })} /> <Moment at={created_at} />
+            <Breakable text={t(`needs.${isToldOfAll ? 'newWebhookOfAll' : 'newWebhook'}`, { url })} />{' '}
+            <Moment at={created_at} />
             {created_by !== null && (
               <>
                 , <MemberName userId={created_by} />
@@ -80,11 +83,13 @@ function useWebhookNeeds() {
             )}
           </>
         )
-        return [{ id, text, action: open(id) }]
+        found.push({ id: `${id} is new`, text, action: open(id) })
       }
-      if (consecutive_failures === 0) return []
-      const count = Math.max(failedOf(id), consecutive_failures)
-      return [{ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) }]
+      if (consecutive_failures > 0) {
+        const count = Math.max(failedOf(id), consecutive_failures)
+        found.push({ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) })
+      }
+      return found
     },
   )
   return { needs, error: webhooks.error ?? health.error }
