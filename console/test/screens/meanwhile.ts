@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { isCall } from '../harness/network-faults.ts'
+import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
 
 test('a webhook that is edited keeps what another administrator changes; once removed, one reads so', async () => {
   const acme = await reeve.organization('Acme')
@@ -193,13 +194,13 @@ test('what was done, had its answer lost, and was undone by somebody else is not
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     /** Loses the answer to the next such write, whose second try comes after somebody else's. */
-    const loseOnce = async (method: string, path: string, undo: () => Promise<unknown>) => {
+    const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
       let isFirst = true
       await page.route(`**${path}`, async route => {
         if (!isFirst || !isCall(route.request(), method, path)) return route.fallback()
         isFirst = false
-        await route.fetch()
-        await undo()
+        const answer = await route.fetch()
+        await undo(answer.status() === 204 ? {} : await answer.json())
         await route.abort('connectionreset')
       })
     }
@@ -242,8 +243,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     assert.equal(await dialog.getByText('nothing was done').count(), 0)
     await dialog.getByRole('button', { name: 'Back to the members' }).click()
 
-    await loseOnce('POST', '/v1/invitations', async () => {
-      const [{ id }] = (await acme.owner.call('GET /v1/invitations')).body.invitations
+    await loseOnce('POST', '/v1/invitations', async ({ id = '' }) => {
       // A page of others was invited since.
       await reeve.query`
         insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
@@ -258,6 +258,44 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     await page.getByRole('option', { name: 'Member', exact: true }).click()
     await dialog.getByRole('button', { name: 'Invite one person' }).click()
+    await undone.waitFor()
+
+    const revoke = ({ id }: { id?: string }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`)
+    const key = await acme.issueKey(acme.owner.userId, ['members:read'])
+    await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
+    await loseOnce('POST', `/v1/api-keys/${key.id}/rotate`, revoke)
+    await dialog.getByRole('button', { name: 'Make the new key' }).click()
+    await undone.waitFor()
+
+    await open('/settings/keys')
+    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
+    await dialog.getByRole('checkbox', { name: 'members:read' }).check()
+    await loseOnce('POST', '/v1/api-keys', revoke)
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await undone.waitFor()
+
+    await open('/webhooks/new')
+    await page.getByRole('textbox', { name: 'Address' }).fill(URL_OF_ACME)
+    const webhooks = '/v1/governance/webhooks'
+    await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`DELETE ${webhooks}/${id}`))
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await undone.waitFor()
+
+    const webhookId = await makeWebhook(acme)
+    const rotation = `${webhooks}/${webhookId}/secret/rotate`
+    const rotate = async () => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
+      await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
+    }
+    await open(`/webhooks/${webhookId}`)
+    await loseOnce('POST', rotation, async () => {})
+    await rotate()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await loseOnce('POST', rotation, () => acme.owner.call(`POST ${rotation}`, { body: { overlap_seconds: 0 } }))
+    await rotate()
     await undone.waitFor()
   })
 })
