@@ -100,7 +100,9 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
         aria-label={`${label}: ${shown}`}
         aria-haspopup="listbox"
         aria-busy={wanted}
-        onClick={() => setOpen(true)}
+        // One after the other: what becomes of each is said.
+        aria-disabled={assigning.isPending}
+        onClick={() => !assigning.isPending && setOpen(true)}
       >
         {shown} <span aria-hidden>▾</span>
       </UnstyledButton>
