@@ -21,8 +21,8 @@ export class List<Thing, Page> implements AsyncIterable<Thing> {
     for (let cursor: string | undefined; ; ) {
       const page = await this.#fetchPage(cursor)
       yield page
-      const next = (page as { next_cursor?: string | null }).next_cursor ?? undefined
-      if (next === undefined) return
+      const { next_cursor: next } = page as { next_cursor?: string | null }
+      if (!next) return
       if (next === cursor) throw unexpected(this.#operation, new Error('A page follows itself'))
       cursor = next
     }

@@ -5,7 +5,7 @@ import type { Bytes, Watch } from './transport.ts'
 const LINE_END = 10
 const QUOTE = 34
 
-/** Sees that what answers is an export in this format, and in the end that it has every entry that was announced. */
+/** Sees that what answers is an export in this format, and in the end that it is whole. */
 export const watchExport =
   (format = 'ndjson'): Watch =>
   headers => {
@@ -16,13 +16,15 @@ export const watchExport =
     // The first record of CSV names the columns.
     let missing = Number(headers.get('reeve-entries')) + Number(isCsv)
     let isQuoted = false
+    let isEnded = true
     return read => {
       for (const byte of read.value ?? []) {
         // A field of CSV may have line ends of its own.
-        if (byte === LINE_END && !isQuoted) missing--
+        isEnded = byte === LINE_END && !isQuoted
+        if (isEnded) missing--
         else if (byte === QUOTE && isCsv) isQuoted = !isQuoted
       }
-      if (read.done && missing !== 0) throw new Error('The answer broke off')
+      if (read.done && (!isEnded || missing !== 0)) throw new Error('The answer broke off')
       return read
     }
   }
@@ -71,6 +73,7 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
       let entry: AuditEntry
       try {
         entry = JSON.parse(line)
+        if (!Number.isInteger(entry?.sequence)) throw new SyntaxError('no entry')
       } catch (cause) {
         throw unexpected('exportAudit', cause)
       }

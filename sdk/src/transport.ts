@@ -96,7 +96,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
         params: { query },
         headers,
         body,
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        signal: AbortSignal.any([signal ?? late.signal, late.signal]),
         parseAs: streams && 'stream',
       }).then(outcome => {
         response = outcome.response
@@ -178,10 +178,7 @@ interface Outcome {
 const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
 
 function refused(operation: OperationId, { error, response }: Outcome): ReeveError {
-  const problem = isProblem(error) ? error : null
+  const problem = typeof (error as Problem | null | undefined)?.code === 'string' ? (error as Problem) : null
   const code = (problem?.code as ReeveError['code'] | undefined) ?? 'unexpected_answer'
   return new ReeveError({ operation, code, response, problem })
 }
-
-const isProblem = (error: unknown): error is Problem =>
-  typeof (error as Partial<Problem> | null | undefined)?.code === 'string'

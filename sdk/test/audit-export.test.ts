@@ -125,7 +125,9 @@ test('an export that is cut off with a clean end fails in both formats, and says
   for (const [text, head] of [
     ['{"sequence":1}\n{"sequence":2}\n', HEAD],
     ['{"sequence":1}\n{"sequence":2}\n{"seq', HEAD],
+    ['{"sequence":1}\n{"sequence":2}\n{"sequence":3}\n<html>cut', HEAD],
     ['', HEAD],
+    ['sequence\r\n1\r\n2\r\n3\r\n4,"b\n', table],
     ['sequence,name\r\n1,"a\n\n\n"\r\n2,b\r\n', table],
   ] as const) {
     const { client } = await startExporter(bytesOf(text), 'ends', head)
@@ -151,17 +153,19 @@ test('what does not say that it is an export is no answer of Reeve’s', async (
   }
 })
 
-test('a line of an export that is no JSON is no answer of Reeve’s', async () => {
-  const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n<html>\n{}\n')], 'ends')
-  const sequences: number[] = []
-  const reading = async () => {
-    for await (const { sequence } of client.audit.export()) sequences.push(sequence)
+test('a line of an export that is no entry is no answer of Reeve’s', async () => {
+  for (const line of ['<html>', 'null', '5', '[1]', '"x"', '{}', '{"status":500,"code":"internal_error"}']) {
+    const { client } = await startExporter([new TextEncoder().encode(`{"sequence":1}\n${line}\n{}\n`)], 'ends')
+    const sequences: number[] = []
+    const reading = async () => {
+      for await (const { sequence } of client.audit.export()) sequences.push(sequence)
+    }
+    await assert.rejects(reading(), error => {
+      assert.ok(isReeveError(error, 'unexpected_answer'), `${line}: ${error}`)
+      return error.cause instanceof SyntaxError
+    })
+    assert.deepEqual(sequences, [1])
   }
-  await assert.rejects(
-    reading(),
-    error => isReeveError(error, 'unexpected_answer') && error.cause instanceof SyntaxError,
-  )
-  assert.deepEqual(sequences, [1])
 })
 
 test('a table has lines and bytes, and no entries', async () => {
