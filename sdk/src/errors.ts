@@ -32,9 +32,9 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   /** The operation that was called, such as `suspendMember`. */
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no answer came, and for a page or a line within one that is none of Reeve's. */
   readonly status: number
-  /** Names the request in the service's log and audit trail; null when no answer came. */
+  /** Names the request in the service's log and audit trail; null where the status is 0. */
   readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
   readonly pointers: readonly string[]
