@@ -43,7 +43,9 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, to)
+    // One that is signed meanwhile may be behind another that was signed after its batch had been read.
+    const signed = Math.min(to, ends.lastCheckpoint)
+    const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
     const keptHere = Map.groupBy(kept, ({ sequence }) => sequence)
     const rememberedHere = Map.groupBy(remembered, ({ sequence }) => sequence)
