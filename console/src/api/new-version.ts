@@ -12,7 +12,7 @@ export const useNewVersion = isThere.useValue
 export function watchForNewVersion(isLeft: () => boolean): void {
   addEventListener('vite:preloadError', async () => {
     const wasLeft = isLeft()
-    if (isThere.get() || !(await isNewer())) return
+    if (!isThere.get() && !(await isNewer())) return
     const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
     if (wasLeft && type !== 'reload') return location.reload()
     isThere.set(true)

@@ -42,6 +42,9 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
     await open('/members')
     await page.route(isGone, route => route.fulfill({ status: 404 }))
     await page.route('/', route => route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }))
+    const isOffered = page.getByRole('status').getByText('A newer console is there')
+    await page.getByRole('link', { name: 'Profiles', exact: true }).hover()
+    await isOffered.waitFor()
     const loaded = page.waitForEvent('domcontentloaded')
     page.on('request', request => {
       if (request.isNavigationRequest()) void page.unroute(isGone)
@@ -51,7 +54,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
     await page.route(isGone, route => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Profiles', exact: true }).hover()
-    await page.getByRole('status').getByText('A newer console is there').waitFor()
+    await isOffered.waitFor()
 
     await page.route('**/assets/*', route => route.abort())
     await page.goto('/members')
