@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
-import { assertFocusVisible, goTo, hasFocus } from '../harness/keyboard.ts'
+import { assertFocusVisible, goTo } from '../harness/keyboard.ts'
 
 test('somebody is cut off by keyboard alone, from signing in to signing out', async () => {
   const acme = await reeve.organization('Acme')
@@ -27,7 +27,8 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await palette.waitFor()
     await keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
-    assert.ok(await hasFocus(find), 'the palette did not give the focus back')
+    // The palette gives the focus back.
+    await find.and(page.locator(':focus')).waitFor()
     await keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
     await assertFocusVisible(page)
@@ -67,7 +68,11 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await page.locator('[role=menu]:focus-within').waitFor()
     await keyboard.press('Escape')
     await signOut.waitFor({ state: 'hidden' })
-    assert.ok(await hasFocus(page.getByRole('button', { name: /^Ada Owner/ })), 'the menu did not give the focus back')
+    // The menu gives the focus back.
+    await page
+      .getByRole('button', { name: /^Ada Owner/ })
+      .and(page.locator(':focus'))
+      .waitFor()
     await keyboard.press('Enter')
     await goTo(page, signOut, 'ArrowDown')
     await keyboard.press('Enter')

@@ -24,7 +24,7 @@ export async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'
   assert.fail(`${MOST} times ${key} does not lead to ${target}`)
 }
 
-export const hasFocus = (target: Locator): Promise<boolean> =>
+const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate(element => element === element.ownerDocument.activeElement)
 
 export async function assertFocusVisible(page: Page): Promise<void> {
