@@ -32,7 +32,8 @@ function relative(date: Date, language: string): string {
   return format.format(Math.round(seconds / length), unit)
 }
 
-const absolute = (date: Date, language: string, timeZone?: string) =>
+/** The date with its time and zone: the reader's own, unless another one is named. */
+export const absolute = (date: Date, language: string, timeZone?: string) =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: timeZone ? 'medium' : 'long',

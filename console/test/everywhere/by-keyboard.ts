@@ -55,11 +55,22 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()
 
-    await goTo(page, page.getByRole('button', { name: 'Copy as a checklist' }))
+    await goTo(page, page.getByRole('button', { name: 'Copy for a ticket' }))
     await keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-    assert.match(copied, /- \[ \] GitHub “acme-robots”: Revoke it at GitHub/)
+    const lines = [
+      new RegExp(`^${name} \\(${mallory.email}\\) is suspended in Acme\n`),
+      /^Since: .+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/m,
+      /^By: Ada Owner$/m,
+      /^Reason: laptop stolen$/m,
+      /^Suspension: [0-9a-f-]{36}$/m,
+      /^Audit trail: http:\/\/\S+\/audit\?entry=\d+$/m,
+      /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation$/m,
+      /^Kept for later: Digest, Nightly report, and The Oracle$/m,
+      /^- \[ \] GitHub “acme-robots”: Revoke it at GitHub/m,
+    ]
+    for (const line of lines) assert.match(copied, line)
     await goTo(page, page.getByRole('button', { name: /^Ada Owner/ }), 'Shift+Tab')
     await keyboard.press('Enter')
     const signOut = page.getByRole('menuitem', { name: 'Sign out' })

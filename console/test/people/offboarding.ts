@@ -46,7 +46,23 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await stopped.getByText('1 session ended').waitFor()
     await page.getByText('brings back: access, 1 API key, 2 triggers, the Oracle, and the login.').waitFor()
     await page.getByText('It does not bring back: 1 invitation.').waitFor()
-    await page.getByRole('button', { name: 'Copy as a checklist' }).waitFor()
+    const copy = page.getByRole('button', { name: 'Copy for a ticket' })
+    await copy.waitFor()
+    const receipt = page.getByRole('status').filter({ has: copy })
+    for (const line of ['By: Ada Owner', 'Reason: laptop stolen']) await receipt.getByText(line).waitFor()
+
+    // It is found again, from the record.
+    await page.reload()
+    const record = page.getByRole('region', { name: 'Suspension' })
+    await record.getByText('access, 1 API key (test), 2 triggers, 1 invitation, and 1 session').waitFor()
+    for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
+    await copy.waitFor()
+    await record.getByRole('link', { name: /^Entry \d+$/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Entry \d+$/ })
+      .getByText('member.suspended')
+      .first()
+      .waitFor()
     const { body: member } = await acme.owner.call(`GET /v1/members/${mallory.userId}`)
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
     assert.deepEqual(

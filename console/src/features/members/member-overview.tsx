@@ -19,7 +19,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
   const metadata = Object.entries(member.metadata)
   return (
     <>
-      {member.status === 'suspended' && <MemberSuspension userId={member.user_id} />}
+      {member.status === 'suspended' && <MemberSuspension member={member} />}
       <Section isWide title={t('about')}>
         <Assigned assigning={assigning} />
         <Facts

@@ -48,3 +48,12 @@ export const sessionsOfQuery = (userId: string) =>
 
 export const suspensionQuery = (userId: string) =>
   ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+/** The entry of that suspension; null where the trail has only others. */
+export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
+  ask('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
+    const asked = { action: 'member.suspended', target: userId, limit: 1 }
+    const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
+    const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
+    return after?.suspension_id === suspensionId && entry ? entry : null
+  })

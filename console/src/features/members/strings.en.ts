@@ -165,6 +165,13 @@ export default {
     kept: 'Kept for later',
     keptNothing: 'Nothing was running',
     oracle: 'The Oracle',
+    id: 'Suspension',
+    trail: 'Audit trail',
+    entry: 'Entry {{number}}',
+    stopped: 'Stopped',
+    revoked: 'Revoked for good',
+    copy: 'Copy for a ticket',
+    heading: '{{name}} is suspended in {{organization}}',
   },
   openLogin: {
     title: 'Login of the account',

@@ -165,6 +165,13 @@ export default {
     kept: 'Guardado para depois',
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
+    id: 'Suspensão',
+    trail: 'Trilha de auditoria',
+    entry: 'Registro {{number}}',
+    stopped: 'Interrompido',
+    revoked: 'Revogado em definitivo',
+    copy: 'Copiar para um chamado',
+    heading: 'O acesso de {{name}} está suspenso em {{organization}}',
   },
   openLogin: {
     title: 'Login da conta',

@@ -41,7 +41,7 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
         )}
         {ownReason !== '' && <Text mt="md">{t(`already.reason.${fateOf(receipt)}`, { reason: ownReason })}</Text>}
       </Box>
-      <MemberSuspension userId={member.user_id} />
+      <MemberSuspension member={member} />
     </MemberPage>
   )
 }

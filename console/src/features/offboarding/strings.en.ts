@@ -99,10 +99,8 @@ export default {
     blockFailed: 'The identity provider did not take the login block yet. Reeve tries again.',
     revoked_one: 'One key was revoked for good.',
     revoked_other: '{{count}} keys were revoked for good.',
-    copy: 'Copy as a checklist',
     members: 'Back to the members',
   },
-  ticket: { suspension: 'Suspension' },
   active: {
     title: '{{name}} is active',
     what: 'There is nothing to bring back.',

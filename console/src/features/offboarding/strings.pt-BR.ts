@@ -99,10 +99,8 @@ export default {
     blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     revoked_one: 'Uma chave foi revogada em definitivo.',
     revoked_other: '{{count}} chaves foram revogadas em definitivo.',
-    copy: 'Copiar como lista de tarefas',
     members: 'Voltar aos membros',
   },
-  ticket: { suspension: 'Suspensão' },
   active: {
     title: 'O acesso de {{name}} está ativo',
     what: 'Não há nada a trazer de volta.',

@@ -1,20 +1,17 @@
 import { Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { LeftByHand, providerName, webhooksOfQuery } from '../members/index.ts'
+import { LeftByHand, useSuspensionRecord, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
 import { RunsOn } from './what-goes-on.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
-
-type MadeWebhooks = SuspensionReceipt['webhooks_created']
 
 interface SuspensionDoneProps {
   readonly member: Member
@@ -31,6 +28,8 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   const userId = member.user_id
   // Those of the receipt can be disabled here.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
+  const { circumstances, toTicket } = useSuspensionRecord(member, receipt)
+  const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <div className={classes.sides}>
@@ -53,17 +52,27 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             isReceipt
             integrations={receipt.integrations_on_account}
             webhooks={webhooks}
-            openLoginOf={isLoginOpen(receipt) ? userId : undefined}
+            openLoginOf={isLoginOpen ? userId : undefined}
           />
         </div>
         <div className={classes.decision} ref={done} tabIndex={-1} role="status">
-          <Text fw={600}>{t(isLoginOpen(receipt) ? 'done.whatOpen' : 'done.what', { name: member.name })}</Text>
+          <Text fw={600}>{t(isLoginOpen ? 'done.whatOpen' : 'done.what', { name: member.name })}</Text>
           {receipt.login_block_failed && <Text size="sm">{t('done.blockFailed')}</Text>}
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
+          {circumstances?.map(({ label, text, shown = text }) => (
+            <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {label}: {shown}
+            </Text>
+          ))}
           <Group gap="sm">
-            <CopyButton text={toTicket(t, member, receipt, webhooks)} label={t('done.copy')} />
+            {toTicket && (
+              <CopyButton
+                text={toTicket({ integrations: receipt.integrations_on_account, webhooks, isLoginOpen })}
+                label={t('members:suspension.copy')}
+              />
+            )}
             <TextLink size="sm" to="/members">
               {t('done.members')}
             </TextLink>
@@ -78,28 +87,4 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
       </div>
     </MemberPage>
   )
-}
-
-const isLoginOpen = ({ login_blocked, login_block_failed }: SuspensionReceipt) => !login_blocked && !login_block_failed
-
-/** What is left to do, as a list that ticket systems show with boxes. */
-function toTicket(
-  t: TFunction<['offboarding', 'members']>,
-  member: Member,
-  receipt: SuspensionReceipt,
-  webhooks: MadeWebhooks,
-): string {
-  return [
-    t('done.title', { name: `${member.name} (${member.email})` }),
-    `${t('ticket.suspension')} ${receipt.suspension_id}`,
-    '',
-    ...(isLoginOpen(receipt) ? [`- [ ] ${t('members:openLogin.title')}: ${t('members:openLogin.left')}`] : []),
-    ...webhooks
-      .filter(({ enabled }) => enabled)
-      .map(({ url }) => `- [ ] ${t('members:byHand.webhook')}: ${t('members:byHand.disable', { url })}`),
-    ...receipt.integrations_on_account.map(({ provider: id, name }) => {
-      const provider = providerName(id)
-      return `- [ ] ${provider} “${name}”: ${t('members:byHand.revoke', { provider })}`
-    }),
-  ].join('\n')
 }
