@@ -274,6 +274,12 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
       .waitFor()
     const again = page.getByRole('list', { name: 'Since yesterday' }).getByRole('listitem').first()
     await again.getByText('2 times, last').waitFor()
+    await again.getByRole('link', { name: /Open entry \d+$/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Entry \d+$/ })
+      .getByText('m-2')
+      .waitFor()
+    await page.goBack()
     await page.getByRole('link', { name: '1 suspended member' }).waitFor()
     await needs.filter({ hasText: '1 key belongs to a suspended person' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'API keys' }).waitFor()

@@ -2,10 +2,9 @@ import type { AuditEntry } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EntrySentence } from '../audit/index.ts'
+import { EntryLink, EntrySentence } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
@@ -35,7 +34,7 @@ export function Changes() {
               <li key={last.id}>
                 <EntrySentence entry={last} />
                 <span>
-                  {count > 1 && t('changes.again', { count })} <Moment at={last.occurred_at} />
+                  {count > 1 && t('changes.again', { count })} <EntryLink entry={last} among={{ range: 'day' }} />
                 </span>
               </li>
             ))}
