@@ -1,16 +1,11 @@
-import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { Problem } from '../../api/problem.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ScopeList } from '../api-keys/index.ts'
@@ -26,6 +21,7 @@ import {
 import classes from './member-belongings.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
 import { providerName } from './provider-name.ts'
+import { Things } from './things.tsx'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -217,9 +213,9 @@ function Keys({ userId }: OfProps) {
           title: t('columns.name'),
           narrow: 'first',
           cell: ({ name, hint }) => (
-            <>
+            <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
               {name} <code>…{hint}</code>
-            </>
+            </TextLink>
           ),
         },
         {
@@ -308,7 +304,16 @@ function Invitations({ userId }: OfProps) {
       more={data?.next_cursor}
       query={query}
       columns={[
-        { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
+        {
+          id: 'email',
+          title: t('columns.email'),
+          narrow: 'first',
+          cell: ({ email }) => (
+            <TextLink size="sm" to="/settings/invitations" search={{ by: userId }}>
+              {email}
+            </TextLink>
+          ),
+        },
         {
           id: 'profile',
           title: t('columns.profile'),
@@ -336,44 +341,5 @@ function Invitations({ userId }: OfProps) {
         },
       ]}
     />
-  )
-}
-
-interface ThingsProps<Thing> {
-  readonly title: string
-  /** What is said when there are none, or why they are not shown. */
-  readonly none: ReactNode
-  readonly things: readonly Thing[] | undefined
-  readonly more?: string | null | undefined
-  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
-  readonly columns: readonly Column<Thing>[]
-}
-
-function Things<Thing extends { readonly id: string }>({
-  title,
-  none,
-  things,
-  more,
-  query,
-  columns,
-}: ThingsProps<Thing>) {
-  const { t } = useTranslation('members')
-  return (
-    <Section isWide title={title}>
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      {things?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
-      )}
-      {things && things.length > 0 && (
-        <DataTable caption={title} columns={columns} rows={things} keyOf={({ id }) => id} />
-      )}
-      {more && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('things.more', { count: things?.length ?? 0 })}
-        </Text>
-      )}
-    </Section>
   )
 }

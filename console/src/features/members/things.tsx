@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Section } from '../../ui/section.tsx'
+
+interface ThingsProps<Thing> {
+  readonly title: string
+  readonly what?: ReactNode
+  readonly actions?: ReactNode
+  /** What is said when there are none, or why they are not shown. */
+  readonly none: ReactNode
+  readonly things: readonly Thing[] | undefined
+  readonly more?: string | null | undefined
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly columns: readonly Column<Thing>[]
+}
+
+/** A table of what somebody has or did, under a heading of its own. */
+export function Things<Thing extends { readonly id: string }>({
+  title,
+  what,
+  actions,
+  none,
+  things,
+  more,
+  query,
+  columns,
+}: ThingsProps<Thing>) {
+  const { t } = useTranslation('members')
+  return (
+    <Section isWide title={title} what={what} actions={actions}>
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {things?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {things && things.length > 0 && (
+        <DataTable caption={title} columns={columns} rows={things} keyOf={({ id }) => id} />
+      )}
+      {more && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('things.more', { count: things?.length ?? 0 })}
+        </Text>
+      )}
+    </Section>
+  )
+}
