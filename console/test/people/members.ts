@@ -262,7 +262,9 @@ test('many are invited at once, each with a result, and with no profile beyond o
 test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
+  const leaked = await acme.issueKey(mallory.userId, ['audit:read'])
   const answers = [
+    await acme.owner.inSession(`DELETE /v1/api-keys/${leaked.id}`),
     await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, {
       body: { provider: 'github', name: 'acme-robots', status: 'connected' },
     }),
@@ -270,6 +272,9 @@ test('the page of a member says what they can do, what is theirs and what happen
       body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
     }),
     await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+    await mallory.call('POST /v1/invitations', {
+      body: { email: 'alan@acme.test', profile_id: acme.profiles.member },
+    }),
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, {
       body: { reason: 'laptop stolen', keep_oracle: false },
     }),
@@ -305,12 +310,33 @@ test('the page of a member says what they can do, what is theirs and what happen
     const used = { hasText: /today|yesterday/ }
     await line('Sessions', 'Unknown browser').filter(used).first().waitFor()
     await page.getByText('They made no webhook.').waitFor()
+    await line('Invitations that they sent', 'alan@acme.test').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Invitations' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?by=${mallory.userId}`)
+    await page.goBack()
+    await key
+      .getByRole('link', { name: /^test …/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?owner=${mallory.userId}`)
+    await page.goBack()
     await line('Triggers', 'Nightly report').getByRole('link', { name: 'Nightly report' }).click()
     await page.getByRole('dialog', { name: 'Nightly report' }).waitFor()
     await page.goBack()
 
     await page.getByRole('link', { name: 'History' }).click()
-    await page.getByRole('row').filter({ hasText: 'laptop stolen' }).getByText('Ada Owner').waitFor()
+    const happened = page.getByRole('region', { name: /^What was done to/ }).getByRole('row')
+    await happened.filter({ hasText: 'revoked the API key test' }).getByText('Ada Owner').waitFor()
+    const suspended = happened.filter({ hasText: 'laptop stolen' })
+    await suspended.getByText('Ada Owner').waitFor()
+    await suspended.getByRole('link', { name: /Open entry \d+$/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Entry \d+$/ })
+      .getByText('member.suspended')
+      .first()
+      .waitFor()
+    await page.goBack()
     await page.goBack()
     await page.getByRole('region', { name: 'Triggers' }).waitFor()
     assert.equal(new URL(page.url()).search, '?tab=belongings')

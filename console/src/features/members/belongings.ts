@@ -51,8 +51,22 @@ export const allInvitationsOfQuery = (userId: string) =>
 
 const ENTRIES = 30
 
-/** The newest entries about somebody, or of what they did. */
-export const historyQuery = (userId: string, side: 'target' | 'actor') =>
-  ask('listAuditEntries', ['history', side, userId], (reeve, signal) =>
-    reeve.audit.listEntries({ [side]: userId, limit: ENTRIES }, { signal }).page(),
-  )
+/** More keys of somebody than these are not looked for in the trail, one by one. */
+const MOST_KEYS = 20
+
+/** The newest entries about somebody and the newest of their keys, if these may be read, or of what they did. */
+export const historyQuery = (userId: string, side: 'target' | 'actor', hasKeys: boolean) =>
+  ask('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
+    const entriesWith = async (filter: { readonly target: string } | { readonly actor: string }) =>
+      (await reeve.audit.listEntries({ ...filter, limit: ENTRIES }, { signal }).page()).entries
+    if (side === 'actor') return entriesWith({ actor: userId })
+    const keys = hasKeys
+      ? (await reeve.apiKeys.list({ owner_user_id: userId, order: 'desc', limit: MOST_KEYS }, { signal }).page())
+          .api_keys
+      : []
+    const found = await Promise.all([userId, ...keys.map(({ id }) => id)].map(target => entriesWith({ target })))
+    return found
+      .flat()
+      .sort((a, b) => b.sequence - a.sequence)
+      .slice(0, ENTRIES)
+  })

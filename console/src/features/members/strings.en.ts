@@ -290,6 +290,8 @@ export default {
     actor: 'What {{name}} did',
     targetAll: 'More of it in the audit trail',
     actorAll: 'More of it in the audit trail',
+    keys: 'And to their newest API keys.',
+    keysHidden: 'Without what was done to their API keys: you may not see those.',
     none: 'Nothing so far.',
     what: 'What',
     when: 'When',

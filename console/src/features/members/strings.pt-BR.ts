@@ -290,6 +290,8 @@ export default {
     actor: 'O que {{name}} fez',
     targetAll: 'Mais na trilha de auditoria',
     actorAll: 'Mais na trilha de auditoria',
+    keys: 'E com suas chaves de API mais recentes.',
+    keysHidden: 'Sem o que foi feito com suas chaves de API: você não pode vê-las.',
     none: 'Nada até agora.',
     what: 'O quê',
     when: 'Quando',
