@@ -231,6 +231,18 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await hears('https://some.example/reeve', ['member.*'])
   const invite = (email: string, profile: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: profile } })
+  for (const name of ['old', 'quiet']) {
+    const { id } = (await hears(`https://${name}.example/reeve`, ['member.*'])).body
+    await reeve.query`update webhooks set created_at = now() - interval '5 days' where id = ${id}`
+    const change = name === 'old' ? { url: 'https://old.example/new-place' } : { description: 'As before' }
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: change })
+  }
+  const { id: helpers } = (
+    await acme.owner.call('POST /v1/profiles', { body: { name: 'Helpers', permissions: ['members.read'] } })
+  ).body
+  await invite('mole@acme.test', helpers)
+  await reeve.query`update invitations set created_at = now() - interval '5 days' where email = 'mole@acme.test'`
+  await acme.owner.call(`PATCH /v1/profiles/${helpers}`, { body: { permissions: ['members.suspend'] } })
   await invite('eve@acme.test', acme.profiles.administrator)
   await invite('alan@acme.test', acme.profiles.member)
   // Nothing is hidden behind a page of others.
@@ -261,11 +273,17 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     assert.equal(await keys.count(), 6)
     await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
-    const told = needs.filter({ hasText: 'is told of everything. It is new: ' })
-    await told.filter({ hasText: 'https://all.example/reeve' }).getByRole('link', { name: 'Ada Owner' }).waitFor()
+    const told = needs.filter({ hasText: 'Webhooks with a new address or new event types since yesterday:' })
+    for (const webhook of ['all.example/reeve (told of everything)', 'some.example/reeve', 'old.example/new-place']) {
+      const line = told.locator('span').filter({ hasText: webhook })
+      await line.getByRole('link', { name: 'Ada Owner' }).first().waitFor()
+    }
+    assert.equal(await told.getByText('quiet.example').count(), 0)
     const offer = 'The invitation of eve@acme.test gives power over others, by the profile Administrator.'
     await needs.filter({ hasText: offer }).getByRole('link', { name: 'Look at the invitations' }).waitFor()
-    await needs.filter({ hasText: 'The webhook https://some.example/reeve is new: ' }).waitFor()
+    const grown =
+      'The invitation of mole@acme.test gives power over others, by the profile Helpers. It was sent 5 days ago'
+    await needs.filter({ hasText: grown }).waitFor()
     assert.equal(await needs.filter({ hasText: 'alan@acme.test' }).count(), 0)
     await page
       .getByRole('list', { name: 'Since yesterday' })
@@ -286,6 +304,11 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     assert.equal(new URL(page.url()).search, '?status=owner_suspended')
     await page.goBack()
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  })
+  const inviter = await acme.person(await acme.profile(['members.invite']))
+  await inWindow({ as: inviter }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('202 invitations were sent since yesterday.').waitFor()
   })
   const calm = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: calm }, async ({ page, open }) => {

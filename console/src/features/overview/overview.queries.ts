@@ -17,9 +17,20 @@ export const memberCountsQuery = (profile?: string) =>
     reeve.members.count(profile === undefined ? {} : { profile_id: profile }, { signal }),
   )
 
-/** The latest first. Counted by whole hours, so that coming back asks for the same. */
+/** Counted by whole hours, so that coming back asks for the same. */
+const yesterday = () => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
+
+/** All changes of this kind, however many others there were, the latest first. */
+export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.changed') => {
+  const since = yesterday()
+  return ask('listAuditEntries', [action, since], (reeve, signal) =>
+    reeve.audit.listEntries({ action, since, limit: 200 }, { signal }).toArray(),
+  )
+}
+
+/** The latest first. */
 export const changesQuery = () => {
-  const since = new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
+  const since = yesterday()
   return ask('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )

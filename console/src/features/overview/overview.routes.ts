@@ -8,7 +8,7 @@ import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { namedQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { changesOfQuery, changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
 
 /** How long before its end a key or an invitation needs somebody. */
 export const KEY_DAYS = 14
@@ -44,6 +44,10 @@ const overviewRoute = createRoute({
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),
+      may('audit.read') &&
+        may('governance.manage') &&
+        queryClient.prefetchQuery(changesOfQuery('governance.webhook.changed')),
+      may('audit.read') && may('members.invite') && queryClient.prefetchQuery(changesOfQuery('profile.changed')),
     ])
   },
   component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),

@@ -9,11 +9,12 @@ export default {
       gone: 'The webhook {{url}} was disabled, because its receiver said that it is gone:',
     },
     webhookOfSuspended: 'The webhook {{url}} still sends. A suspended person made it:',
-    newWebhook: 'The webhook {{url}} is new:',
-    newWebhookOfAll: 'The webhook {{url}} is told of everything. It is new:',
+    newReceivers: 'Webhooks with a new address or new event types since yesterday:',
+    toldOfAll: '(told of everything)',
     webhookFailing_one: 'The webhook {{url}} is failing: {{count}} request since yesterday.',
     webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests since yesterday.',
     openWebhook: 'Look at the webhook',
+    openWebhooks: 'Look at the webhooks',
     singleOwner: 'There is only one active owner. Without that person nobody can change an owner.',
     chooseOwner: 'Make someone else an owner',
     keyOf: 'The key {{name}} of',
@@ -25,6 +26,10 @@ export default {
     manyIdleKeys: 'More than {{count}} keys belong to suspended people, and work again after a reactivation.',
     invitation: 'The invitation of {{email}} expires',
     powerfulInvitation: 'The invitation of {{email}} gives power over others, by the profile {{profile}}. It was sent',
+    newInvitations_one:
+      '{{count}} invitation was sent since yesterday. Your profile does not let you see what it gives.',
+    newInvitations_other:
+      '{{count}} invitations were sent since yesterday. Your profile does not let you see what they give.',
     openInvitations: 'Look at the invitations',
   },
   changes: {

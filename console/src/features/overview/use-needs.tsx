@@ -1,3 +1,4 @@
+import type { Profile, Webhook } from '@reeve/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,8 @@ import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
-import { endsWithin, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
+import { changesOfQuery, endsWithin, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
 import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
 
 /** More keys than these are one line. */
@@ -50,8 +52,12 @@ function useWebhookNeeds() {
     queries: makersOf(webhooks.data).map(userId => ({ ...namedQuery(userId), enabled: may('members.read') })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
+  const isOfSuspended = ({ created_by }: Webhook) => created_by !== null && suspended.includes(created_by)
+  const { receivers, error } = useNewReceivers(
+    (webhooks.data ?? []).filter(webhook => webhook.enabled && !isOfSuspended(webhook)),
+  )
   const needs = (webhooks.data ?? []).flatMap(
-    ({ id, url, event_types, created_by, created_at, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
@@ -69,30 +75,20 @@ function useWebhookNeeds() {
         )
         return [{ id, text, action: open(id) }]
       }
-      const found: Need[] = []
-      if (isSinceYesterday(created_at)) {
-        const isToldOfAll = event_types.includes('*')
-        const text = (
-          <>
-            <Breakable text={t(`needs.${isToldOfAll ? 'newWebhookOfAll' : 'newWebhook'}`, { url })} />{' '}
-            <Moment at={created_at} />
-            {created_by !== null && (
-              <>
-                , <MemberName userId={created_by} />
-              </>
-            )}
-          </>
-        )
-        found.push({ id: `${id} is new`, text, action: open(id) })
-      }
-      if (consecutive_failures > 0) {
-        const count = Math.max(failedOf(id), consecutive_failures)
-        found.push({ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) })
-      }
-      return found
+      if (consecutive_failures === 0) return []
+      const count = Math.max(failedOf(id), consecutive_failures)
+      return [{ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) }]
     },
   )
-  return { needs, error: webhooks.error ?? health.error }
+  if (receivers.length > 0) {
+    const action = (
+      <TextLink size="sm" to="/webhooks">
+        {t('needs.openWebhooks')}
+      </TextLink>
+    )
+    needs.push({ id: 'new receivers', text: <NewReceivers receivers={receivers} />, action })
+  }
+  return { needs, error: webhooks.error ?? health.error ?? error }
 }
 
 function useOwnerNeeds() {
@@ -176,9 +172,21 @@ function useInvitationNeeds() {
       {t('needs.openInvitations')}
     </TextLink>
   )
+  const changes = useQuery({
+    ...changesOfQuery('profile.changed'),
+    enabled: may('members.invite') && may('audit.read'),
+  })
   const powerful = useProfiles().filter(givesPowerOverOthers)
+  /** Those that gave none before a change since yesterday: what was sent before offers it all the same. */
+  const grown = new Set(
+    (changes.data ?? []).flatMap(({ target, changes }) => {
+      const before = changes?.before as Pick<Profile, 'permissions'> | null | undefined
+      return before && !givesPowerOverOthers(before) ? target.id : []
+    }),
+  )
   const needs = data.flatMap(({ id, email, profile_id, created_at, expires_at }): Need[] => {
-    const profile = isSinceYesterday(created_at) && powerful.find(profile => profile.id === profile_id)
+    const offered = powerful.find(profile => profile.id === profile_id)
+    const profile = offered && (isSinceYesterday(created_at) || grown.has(offered.id)) && offered
     const text = profile ? (
       <>
         {t('needs.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
@@ -192,5 +200,9 @@ function useInvitationNeeds() {
     )
     return text ? [{ id, text, action }] : []
   })
-  return { needs, error }
+  const count = data.filter(({ created_at }) => isSinceYesterday(created_at)).length
+  if (count > 0 && !may('profiles.read')) {
+    needs.unshift({ id: 'new invitations', text: t('needs.newInvitations', { count }), action })
+  }
+  return { needs, error: error ?? changes.error }
 }

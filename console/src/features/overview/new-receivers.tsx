@@ -1,0 +1,56 @@
+import type { Webhook } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { MemberName } from '../members/index.ts'
+import { changesOfQuery, isSinceYesterday } from './overview.queries.ts'
+
+interface NewReceiver {
+  readonly webhook: Webhook
+  readonly since: string
+  readonly by: string | null
+}
+
+/** Who is told of something since yesterday that they were not told of before: by a new webhook, or a changed one. */
+export function useNewReceivers(webhooks: readonly Webhook[]) {
+  const { may } = useCaller()
+  const enabled = may('governance.manage') && may('audit.read')
+  const { data = [], error } = useQuery({ ...changesOfQuery('governance.webhook.changed'), enabled })
+  const receivers = webhooks.flatMap((webhook): NewReceiver[] => {
+    const change = data.find(({ target, changes }) => {
+      const after: object = changes?.after ?? {}
+      return target.id === webhook.id && ('url' in after || 'event_types' in after)
+    })
+    if (change) return [{ webhook, since: change.occurred_at, by: change.actor.id }]
+    const { created_at: since, created_by: by } = webhook
+    return isSinceYesterday(since) ? [{ webhook, since, by }] : []
+  })
+  return { receivers, error }
+}
+
+/** All in one line: mostly they are as they should be. */
+export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      {t('needs.newReceivers')}
+      {receivers.map(({ webhook: { id, url, event_types }, since, by }, index) => (
+        <span key={id}>
+          {index > 0 && ';'}{' '}
+          <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+            <Breakable text={url} />
+          </TextLink>
+          {event_types.includes('*') && ` ${t('needs.toldOfAll')}`}, <Moment at={since} />
+          {by !== null && (
+            <>
+              , <MemberName userId={by} />
+            </>
+          )}
+        </span>
+      ))}
+    </>
+  )
+}
