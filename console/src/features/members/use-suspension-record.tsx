@@ -85,7 +85,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
       label: t('suspension.login'),
       text: t(suspension.login_blocked ? 'suspension.blocked' : 'suspension.notBlocked'),
     },
-    { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : listOf(kept) },
+    { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : kept.join(', ') },
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(inWords(t, stopped)) })
   if (stopped && stopped.revoked > 0) {
