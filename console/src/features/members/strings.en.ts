@@ -170,6 +170,7 @@ export default {
     entry: 'Entry {{number}}',
     stopped: 'Stopped',
     revoked: 'Revoked for good',
+    blockFailed: 'The identity provider did not take the login block yet. Reeve tries again.',
     copy: 'Copy for a ticket',
     heading: '{{name}} is suspended in {{organization}}',
   },

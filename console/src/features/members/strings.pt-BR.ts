@@ -170,6 +170,7 @@ export default {
     entry: 'Registro {{number}}',
     stopped: 'Interrompido',
     revoked: 'Revogado em definitivo',
+    blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     copy: 'Copiar para um chamado',
     heading: 'O acesso de {{name}} está suspenso em {{organization}}',
   },

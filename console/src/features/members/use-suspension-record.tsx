@@ -80,11 +80,10 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   const kept = suspension.triggers.map(({ name }) => name)
   if (suspension.oracle_paused) kept.push(t('suspension.oracle'))
   const stopped = receipt ? stoppedBy(receipt) : entry.data && stoppedIn(entry.data)
+  const isWaiting = receipt?.login_block_failed && !suspension.login_blocked
+  const login = isWaiting ? 'blockFailed' : suspension.login_blocked ? 'blocked' : 'notBlocked'
   const effects: RecordLine[] = [
-    {
-      label: t('suspension.login'),
-      text: t(suspension.login_blocked ? 'suspension.blocked' : 'suspension.notBlocked'),
-    },
+    { label: t('suspension.login'), text: t(`suspension.${login}`) },
     { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : kept.join(', ') },
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(inWords(t, stopped)) })

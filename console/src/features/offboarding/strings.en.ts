@@ -96,7 +96,6 @@ export default {
     title: '{{name}} is suspended',
     what: '{{name}} is cut off.',
     whatOpen: '{{name}} has no access here. The login stays open.',
-    blockFailed: 'The identity provider did not take the login block yet. Reeve tries again.',
     revoked_one: 'One key was revoked for good.',
     revoked_other: '{{count}} keys were revoked for good.',
     members: 'Back to the members',

@@ -96,7 +96,6 @@ export default {
     title: 'O acesso de {{name}} está suspenso',
     what: 'O acesso de {{name}} foi cortado.',
     whatOpen: '{{name}} não tem acesso aqui. O login continua aberto.',
-    blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     revoked_one: 'Uma chave foi revogada em definitivo.',
     revoked_other: '{{count}} chaves foram revogadas em definitivo.',
     members: 'Voltar aos membros',

@@ -57,7 +57,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
         </div>
         <div className={classes.decision} ref={done} tabIndex={-1} role="status">
           <Text fw={600}>{t(isLoginOpen ? 'done.whatOpen' : 'done.what', { name: member.name })}</Text>
-          {receipt.login_block_failed && <Text size="sm">{t('done.blockFailed')}</Text>}
+          {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
