@@ -12,6 +12,9 @@ test('the settings and the overview can be read by everyone', async () => {
     body: { user_id: mallory.userId, kind: 'agent', name: `Nightly${LONG}` },
   })
   const email = `${'k'.repeat(64)}@${'a'.repeat(63)}.${'b'.repeat(63)}.test`
+  await acme.owner.call('POST /v1/governance/webhooks', {
+    body: { url: 'https://siem.example/reeve', event_types: ['*'] },
+  })
   const body = { email, profile_id: acme.profiles.member }
   const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
   const invitation = `/settings/invitations?invitation=${invited.id}`
