@@ -51,7 +51,7 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
       await look('the receipt')
 
       await context.clearCookies()
-      await page.getByRole('status').getByRole('link').click()
+      await page.getByRole('status').getByRole('link').last().click()
       await page.getByRole('dialog').getByRole('textbox').last().waitFor()
       await look('signing in again')
     })

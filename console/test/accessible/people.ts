@@ -67,7 +67,6 @@ test('suspending and reactivating can be read by everyone', async () => {
   const suspend = `/members/${mallory.userId}/suspend`
   const reactivate = `/members/${mallory.userId}/reactivate`
   const act = (page: Page) => page.getByRole('button', { name: /^(Suspend|Suspender|Reactivate|Reativar) Person/ })
-  const isDone = (page: Page) => page.getByRole('status').getByRole('link').waitFor()
   await assertAccessible(
     [
       [suspend, page => page.getByRole('radio').first().waitFor()],
@@ -83,7 +82,7 @@ test('suspending and reactivating can be read by everyone', async () => {
         async page => {
           await page.getByRole('radio').first().check()
           await act(page).click()
-          await isDone(page)
+          await page.getByRole('status').getByRole('button').waitFor()
         },
       ],
       [reactivate, page => page.getByRole('listitem').first().waitFor()],
@@ -92,7 +91,7 @@ test('suspending and reactivating can be read by everyone', async () => {
         reactivate,
         async page => {
           await act(page).click()
-          await isDone(page)
+          await page.getByRole('status').getByRole('link').waitFor()
         },
       ],
     ],

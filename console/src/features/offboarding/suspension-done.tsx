@@ -62,9 +62,14 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
           {circumstances?.map(({ label, text, shown = text }) => (
-            <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {label}: {shown}
-            </Text>
+            <Group key={label} gap="sm" wrap="nowrap" align="baseline">
+              <Text size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {shown}
+              </Text>
+            </Group>
           ))}
           <Group gap="sm">
             {toTicket && (
