@@ -201,7 +201,12 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   }
 
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
-  assert.deepEqual([half.code, /go together/.test(half.stderr)], [2, true])
+  assert.deepEqual([half.code, /go together.*kept\.json holds no public_key/.test(half.stderr)], [2, true], half.stderr)
+  writeFileSync(at('saved.json'), JSON.stringify({ checkpoints, public_key }))
+  for (const more of [[], ['--file', at('kept.ndjson')]]) {
+    const alone = await reeve('audit', 'verify', '--checkpoint', at('saved.json'), ...more)
+    assert.deepEqual([alone.code, /by the checkpoint\. The key is the one in its file/.test(alone.stdout)], [0, true])
+  }
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
   assert.deepEqual([otherHalf.code, /go together/.test(otherHalf.stderr)], [2, true])
 
