@@ -47,6 +47,8 @@ const noExport = (file: string) =>
   `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
   'written in NDJSON, or that a sink has received.'
 
+const FILTERS = '. An export that filters have narrowed is no chain, and can never be proven'
+
 const cutOff = (file: string) =>
   `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
 
@@ -82,8 +84,9 @@ export async function auditVerifyService(reeve: Reeve, options: Options): Promis
 
 function printVerdict(result: Verdict, options: Options): void {
   const { valid, first_fault: fault } = result
-  const { json } = options
-  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail} (${fault?.code})`
+  const { json, file } = options
+  const filters = file && fault?.code === 'entry_missing' ? FILTERS : ''
+  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail}${filters} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
