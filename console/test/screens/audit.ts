@@ -318,7 +318,7 @@ async function download(page: Page, act: string): Promise<string> {
 }
 
 test('an export is a file with every entry of its time, for a proof or for a spreadsheet', async () => {
-  const { acme, mallory } = await withHistory()
+  const { acme, mallory, name } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
   const reason = '=1+1, "found" again'
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
@@ -354,7 +354,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await page.waitForURL(/since=/)
     const hours = (Date.now() - Date.parse(asked(page).since ?? '')) / 3_600_000
     assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
-    await page.getByText(`Only what fits action: member.*, target: ${mallory.userId}.`).waitFor()
+    await page.getByText(`Only what fits action: member.*, target: ${name}.`).waitFor()
     await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(

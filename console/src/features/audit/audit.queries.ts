@@ -55,6 +55,17 @@ export const entriesQuery = (search: AuditSearch) =>
     return { ...page, since: query.since }
   })
 
+/** What the entries call whom and what they are about, by id. */
+export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { actor, target } of entries) {
+    if (target.name) names.set(target.id, target.name)
+    if (actor.id !== null) names.set(actor.id, actor.name)
+    if (actor.key) names.set(actor.key.id, actor.key.name)
+  }
+  return names
+}
+
 export const countsQuery = (search: AuditSearch) =>
   ask('countAuditEntries', [askedBy(search)], (reeve, signal) =>
     reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),

@@ -11,7 +11,7 @@ import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { FIELDS, RANGES, toFilter, totalQuery } from './audit.queries.ts'
+import { entriesQuery, FIELDS, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
@@ -95,7 +95,13 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = exportRoute.useSearch()
   const navigate = exportRoute.useNavigate()
-  const filters = FIELDS.flatMap(field => (sought[field] ? [`${field}: ${sought[field]}`] : [])).join(', ')
+  // The entries have the names of what they are filtered by.
+  const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
+  const names = namesIn(data?.entries ?? [])
+  const filters = FIELDS.flatMap(field => {
+    const value = sought[field]
+    return value === undefined ? [] : [`${field}: ${names.get(value) ?? value}`]
+  }).join(', ')
   return (
     <Group gap="sm">
       <Text size="sm">{t('export.narrowed', { filters })}</Text>
