@@ -196,8 +196,8 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
       await chooser.setFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) })
     }
     const unfit = [
-      ['{"hello":"world"}', 'There is no checkpoint in this file.'],
-      [' '.repeat(1_000_001), 'This file is larger than 1 MB'],
+      ['{"hello":"world"}', /There is no checkpoint in this file\. .*“npx reeve audit verify --file EXPORT /],
+      [' '.repeat(1_000_001), /This file is larger than 1 MB.*“npx reeve audit verify --file EXPORT /],
       [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
       [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
       [JSON.stringify(keptElsewhere), `is of another organization, ${other.id}. Bring one of Acme.`],
@@ -323,6 +323,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
   const reason = '=1+1, "found" again'
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
+  await runJob(reeve, 'audit checkpoints')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     // Nobody could answer the system's own dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
@@ -338,6 +339,9 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
+    const command = page.getByRole('region', { name: 'Command that proves the file' })
+    const files = /--file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint 'checkpoint-acme-\S+\.json'$/
+    assert.match(String(await command.textContent()), files)
 
     await page.getByRole('radio', { name: 'CSV' }).check()
     const [header = '', ...records] = (await download(page, 'Export CSV')).trim().split('\r\n')
@@ -348,6 +352,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
     await outcome.waitFor()
+    assert.equal(await command.count(), 0, 'CSV proves nothing')
 
     await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
