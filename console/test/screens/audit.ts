@@ -67,6 +67,13 @@ test('the trail reads as sentences, and their parts and the field filter it', as
     await page.goBack()
     await page.goBack()
     await page.waitForURL(url => !url.search.includes('action'))
+    await field.fill(name)
+    await page.getByRole('option', { name: `actor: ${name}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/actor=/)
+    assert.deepEqual(asked(page), { target: mallory.userId, actor: mallory.userId })
+    await page.goBack()
+    await page.waitForURL(url => !url.search.includes('actor'))
 
     // Each filter by itself leaves out what was done while there was no Ada yet.
     for (const [typed, option] of [

@@ -57,7 +57,8 @@ export function FilterField() {
       label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
-      selectFirstOptionOnChange
+      // Off while there is none: on again, it selects the first that is found later than it was typed.
+      selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': t('search.clear') }}
