@@ -149,6 +149,7 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day')
+    await page.getByText(/Highest bar: \d+ entries, from .+, .+ to .+, .+\./).waitFor()
     await page.getByRole('slider', { name: 'To' }).focus()
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Show only this part' }).click()

@@ -29,8 +29,8 @@ export default {
     label: 'Entries over time',
     total_one: '{{number}} entry.',
     total_other: '{{number}} entries.',
-    most_one: 'The highest bar: {{count}}, {{when}}.',
-    most_other: 'The highest bar: {{count}}, {{when}}.',
+    most_one: 'Highest bar: {{number}} entry, from {{from}} to {{to}}.',
+    most_other: 'Highest bar: {{number}} entries, from {{from}} to {{to}}.',
   },
   empty: {
     title: 'Nothing happened in this time',

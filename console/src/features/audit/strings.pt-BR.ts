@@ -29,8 +29,8 @@ export default {
     label: 'Registros ao longo do tempo',
     total_one: '{{number}} registro.',
     total_other: '{{number}} registros.',
-    most_one: 'A barra mais alta: {{count}}, {{when}}.',
-    most_other: 'A barra mais alta: {{count}}, {{when}}.',
+    most_one: 'Barra mais alta: {{number}} registro, de {{from}} a {{to}}.',
+    most_other: 'Barra mais alta: {{number}} registros, de {{from}} a {{to}}.',
   },
   empty: {
     title: 'Nada aconteceu neste período',
