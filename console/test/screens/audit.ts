@@ -13,6 +13,7 @@ import type { Organization } from '../../../server/test/harness/organization.ts'
 import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
 /** Acme, where its owner has suspended somebody. */
@@ -92,6 +93,9 @@ test('the trail reads as sentences, and their parts and the field filter it', as
 test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
   await makeKeyFor(acme)
+  const { userId } = await busyPerson(acme)
+  const body = { reason: 'left', keep_oracle: false, block_login: true }
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
     await page.getByRole('dialog', { name: 'Entry 1000000' }).getByText('There is no entry with this number.').waitFor()
@@ -101,12 +105,23 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .getByRole('link', { name: 'Open entry' })
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
-    await panel.getByRole('row', { name: 'State active suspended' }).waitFor()
+    await panel.getByRole('row', { name: 'State Active Suspended' }).waitFor()
     await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
+
+    await rowsOf(page).filter({ hasText: '— left' }).getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: 'Login block – Blocked' }).waitFor()
+    await panel.getByRole('row', { name: 'Oracle paused – Yes' }).waitFor()
+    await panel.getByRole('row', { name: 'Triggers disabled' }).getByRole('link', { name: 'Nightly report' }).waitFor()
+    const invitations = panel.getByRole('row', { name: 'Invitations revoked' })
+    await invitations.getByRole('link', { name: 'alan@acme.test' }).waitFor()
+    await page.goBack()
+    await rowsOf(page).filter({ hasText: 'invited alan@acme.test' }).getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: /Expires \d+ \w+ 20\d\d at / }).waitFor()
+    await page.goBack()
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()

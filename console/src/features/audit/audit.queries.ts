@@ -109,6 +109,20 @@ export const peopleQuery = (q: string) =>
     return members
   })
 
+/** The newest invitations, for their addresses. */
+export const invitationsQuery = () =>
+  ask('listInvitations', ['newest'], async (reeve, signal) => {
+    const { invitations } = await reeve.invitations.list({ limit: 200, order: 'desc' }, { signal }).page()
+    return invitations
+  })
+
+/** The first triggers, for their names. */
+export const triggersQuery = () =>
+  ask('listTriggers', ['first'], async (reeve, signal) => {
+    const { triggers } = await reeve.triggers.list({ limit: 200 }, { signal }).page()
+    return triggers
+  })
+
 export const keysQuery = () =>
   ask('listApiKeys', ['filter'], async (reeve, signal) => {
     const { api_keys } = await reeve.apiKeys.list({ limit: 100, order: 'desc' }, { signal }).page()

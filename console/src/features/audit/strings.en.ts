@@ -320,6 +320,33 @@ export default {
     url: 'Address',
     user_id: 'Member',
   },
+  yes: 'Yes',
+  no: 'No',
+  words: {
+    status: {
+      active: 'Active',
+      suspended: 'Suspended',
+      pending: 'Pending',
+      accepted: 'Accepted',
+      revoked: 'Revoked',
+      expired: 'Expired',
+    },
+    login_block: {
+      in_place: 'Blocked',
+      unmarked: 'Blocked, and a reactivation does not lift it',
+      requested: 'Asked of the identity provider',
+      skipped: 'Left open: they are active in another organization',
+    },
+    revoked_reason: {
+      revoked: 'Somebody revoked it',
+      rotated: 'Another replaced it',
+      exposed: 'It was reported as leaked',
+      inviter_suspended: 'Who invited them was suspended',
+      inviter_removed: 'Who invited them was removed',
+      owner_suspended: 'Its owner was suspended',
+      owner_removed: 'Its owner was removed',
+    },
+  },
   kinds: {
     member: 'a member',
     account: 'an account',

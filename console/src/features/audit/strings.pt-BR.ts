@@ -325,6 +325,33 @@ export default {
     url: 'Endereço',
     user_id: 'Membro',
   },
+  yes: 'Sim',
+  no: 'Não',
+  words: {
+    status: {
+      active: 'Ativo',
+      suspended: 'Suspenso',
+      pending: 'Pendente',
+      accepted: 'Aceito',
+      revoked: 'Revogado',
+      expired: 'Expirado',
+    },
+    login_block: {
+      in_place: 'Bloqueado',
+      unmarked: 'Bloqueado, e uma reativação não o libera',
+      requested: 'Pedido ao provedor de identidade',
+      skipped: 'Mantido aberto: ativo em outra organização',
+    },
+    revoked_reason: {
+      revoked: 'Alguém revogou',
+      rotated: 'Foi substituída',
+      exposed: 'Foi denunciada como vazada',
+      inviter_suspended: 'Quem convidou foi suspenso',
+      inviter_removed: 'Quem convidou foi removido',
+      owner_suspended: 'O dono foi suspenso',
+      owner_removed: 'O dono foi removido',
+    },
+  },
   kinds: {
     member: 'um membro',
     account: 'uma conta',
