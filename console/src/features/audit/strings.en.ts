@@ -114,12 +114,12 @@ export default {
     choose: 'Choose a file',
     fileFaults: {
       file_too_large:
-        'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave. An ' +
-        'exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
+        'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave. ' +
+        'An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
       file_unreadable: 'The browser could not read this file. Choose it again.',
       checkpoint_absent:
-        'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints gave. An ' +
-        'exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
+        'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints ' +
+        'gave. An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
       checkpoint_unreadable:
         'A checkpoint in this file is not one that Reeve writes: a field is missing, or does not hold what it ' +
         'should. Bring the file as it was saved.',

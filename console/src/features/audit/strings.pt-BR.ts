@@ -70,7 +70,8 @@ export default {
     all: 'Tudo',
     narrowed: 'Só o que corresponde a {{filters}}.',
     chain:
-      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (abaixo), o NDJSON dela pode ser provado.',
+      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (abaixo), o NDJSON dela pode ' +
+      'ser provado.',
     noChain: 'Com filtros, os registros não formam uma cadeia: este arquivo nunca poderá ser provado.',
     proof: 'Isto prova o arquivo em qualquer lugar, com um ponto de verificação salvo antes dele (abaixo):',
     command: 'Comando que prova o arquivo',
