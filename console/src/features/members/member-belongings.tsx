@@ -308,7 +308,12 @@ function Invitations({ userId }: OfProps) {
       more={data?.next_cursor}
       query={query}
       columns={[
-        { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
+        {
+          id: 'email',
+          title: t('columns.email'),
+          narrow: 'first',
+          cell: ({ email }) => <Breakable text={email} />,
+        },
         {
           id: 'profile',
           title: t('columns.profile'),
