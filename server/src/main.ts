@@ -167,15 +167,15 @@ apiKey
 
 withExamples(audit.command('verify').description('prove a chain: the service does, or this machine'), [
   'reeve audit verify',
-  'reeve audit verify --checkpoint kept.json --public-key kept.json',
-  'reeve audit verify --file trail.ndjson --checkpoint kept.json --public-key kept.json',
+  'reeve audit verify --checkpoint kept.json',
+  'reeve audit verify --file trail.ndjson --checkpoint kept.json',
   'reeve audit verify --file system.ndjson --public-key kept.json',
   'reeve audit verify --organization $ORGANIZATION_ID',
 ])
   .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service')
   .option('--from <sequence>', 'what is proven here is a part, which begins at this entry', count)
   .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON')
-  .option('--public-key <file>', 'the key that checkpoints are signed with, as PEM or in a list of checkpoints')
+  .option('--public-key <file>', 'their key, as PEM or in a list of checkpoints, if not the one in their own file')
   .option('--organization <id>', 'the live chain of this organization')
   .option('--system', 'operator: the chain in the database of what has no organization')
   .option('--json', 'print JSON')

@@ -33,4 +33,4 @@ export async function curlOf(call: ReeveCall): Promise<string> {
 }
 
 /** One word of a shell, whatever is in the text. */
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+export const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -11,13 +11,14 @@ import { Page } from '../ui/page.tsx'
 export function FaultPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('frame')
   const router = useRouter()
+  const hasSearch = useRouterState({ select: ({ location }) => location.searchStr !== '' })
   const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
     <Page title={t(titleOf(error))}>
-      <Problem error={error} retry={retry} />
+      <Problem error={error} {...(hasSearch && isUnfit(error) ? { text: t('fault.search') } : { retry })} />
       <WayOn error={error} />
     </Page>
   )
@@ -36,6 +37,13 @@ function WayOn({ error }: { readonly error: unknown }) {
       </Anchor>
     )
   }
+  if (isUnfit(error) && searchStr !== '') {
+    return (
+      <Anchor mt="md" display="inline-block" href={pathname}>
+        {t('fault.plain')}
+      </Anchor>
+    )
+  }
   if (!isReeveError(error) || error.status !== 404) return null
   return (
     <Anchor mt="md" display="inline-block" href="/">
@@ -43,6 +51,9 @@ function WayOn({ error }: { readonly error: unknown }) {
     </Anchor>
   )
 }
+
+/** What was asked for is nothing that Reeve takes: of a list, a filter in its address. */
+const isUnfit = (error: unknown) => isReeveError(error, 'validation_failed')
 
 function titleOf(error: unknown) {
   if (!isReeveError(error)) return 'fault.here'

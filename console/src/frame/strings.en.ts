@@ -48,6 +48,8 @@ export default {
     gone: 'This is not here',
     notShown: 'This cannot be shown',
     firstPage: 'Go to the first page',
+    search: 'A filter in this address has a value that Reeve does not take.',
+    plain: 'Remove all filters',
     service: 'Reeve failed',
   },
   newVersion: {

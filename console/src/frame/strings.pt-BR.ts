@@ -48,6 +48,8 @@ export default {
     gone: 'Isto não está aqui',
     notShown: 'Não é possível mostrar isto',
     firstPage: 'Ir para a primeira página',
+    search: 'Um filtro deste endereço tem um valor que o Reeve não aceita.',
+    plain: 'Remover todos os filtros',
     service: 'O Reeve falhou',
   },
   newVersion: {

@@ -18,6 +18,8 @@ export function MomentInput({ label, description, value, disabled, change }: Mom
       style={{ flex: '1 1 200px' }}
       type="datetime-local"
       step={1}
+      // The years that an address can say.
+      max="9999-12-31T23:59:59"
       label={label}
       description={description}
       disabled={disabled ?? false}

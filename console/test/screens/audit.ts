@@ -13,6 +13,7 @@ import type { Organization } from '../../../server/test/harness/organization.ts'
 import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
 /** Acme, where its owner has suspended somebody. */
@@ -55,6 +56,13 @@ test('the trail reads as sentences, and their parts and the field filter it', as
     assert.deepEqual(asked(page), { target: mallory.userId })
 
     const field = page.getByRole('combobox', { name: 'Filters' })
+    await field.fill(name)
+    await page.getByRole('option', { name: `actor: ${name}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/actor=/)
+    assert.deepEqual(asked(page), { target: mallory.userId, actor: mallory.userId })
+    await page.goBack()
+    await page.waitForURL(url => !url.search.includes('actor'))
     await field.fill('action:member.susp')
     await page.getByRole('option', { name: 'action: member.suspended', exact: true }).waitFor()
     await page.keyboard.press('Enter')
@@ -85,6 +93,9 @@ test('the trail reads as sentences, and their parts and the field filter it', as
 test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
   await makeKeyFor(acme)
+  const { userId } = await busyPerson(acme)
+  const body = { reason: 'left', keep_oracle: false, block_login: true }
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
     await page.getByRole('dialog', { name: 'Entry 1000000' }).getByText('There is no entry with this number.').waitFor()
@@ -94,12 +105,23 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .getByRole('link', { name: 'Open entry' })
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
-    await panel.getByRole('row', { name: 'State active suspended' }).waitFor()
+    await panel.getByRole('row', { name: 'State Active Suspended' }).waitFor()
     await panel.getByRole('region', { name: 'In the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
+
+    await rowsOf(page).filter({ hasText: '— left' }).getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: 'Login block – Blocked' }).waitFor()
+    await panel.getByRole('row', { name: 'Oracle paused – Yes' }).waitFor()
+    await panel.getByRole('row', { name: 'Triggers disabled' }).getByRole('link', { name: 'Nightly report' }).waitFor()
+    const invitations = panel.getByRole('row', { name: 'Invitations revoked' })
+    await invitations.getByRole('link', { name: 'alan@acme.test' }).waitFor()
+    await page.goBack()
+    await rowsOf(page).filter({ hasText: 'invited alan@acme.test' }).getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: /Expires \d+ \w+ 20\d\d at / }).waitFor()
+    await page.goBack()
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()
@@ -142,6 +164,7 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day')
+    await page.getByText(/Highest bar: \d+ entries, from .+, .+ to .+, .+\./).waitFor()
     await page.getByRole('slider', { name: 'To' }).focus()
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Show only this part' }).click()
@@ -196,8 +219,8 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
       await chooser.setFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) })
     }
     const unfit = [
-      ['{"hello":"world"}', 'There is no checkpoint in this file.'],
-      [' '.repeat(1_000_001), 'This file is larger than 1 MB'],
+      ['{"hello":"world"}', /There is no checkpoint in this file\. .*“npx reeve audit verify --file EXPORT /],
+      [' '.repeat(1_000_001), /This file is larger than 1 MB.*“npx reeve audit verify --file EXPORT /],
       [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
       [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
       [JSON.stringify(keptElsewhere), `is of another organization, ${other.id}. Bring one of Acme.`],
@@ -318,11 +341,12 @@ async function download(page: Page, act: string): Promise<string> {
 }
 
 test('an export is a file with every entry of its time, for a proof or for a spreadsheet', async () => {
-  const { acme, mallory } = await withHistory()
+  const { acme, mallory, name } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
   const reason = '=1+1, "found" again'
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
+  await runJob(reeve, 'audit checkpoints')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     // Nobody could answer the system's own dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
@@ -338,6 +362,9 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
+    const command = page.getByRole('region', { name: 'Command that proves the file' })
+    const files = /--file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint 'checkpoint-acme-\S+\.json'$/
+    assert.match(String(await command.textContent()), files)
 
     await page.getByRole('radio', { name: 'CSV' }).check()
     const [header = '', ...records] = (await download(page, 'Export CSV')).trim().split('\r\n')
@@ -348,13 +375,14 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
     await outcome.waitFor()
+    assert.equal(await command.count(), 0, 'CSV proves nothing')
 
     await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
     await page.waitForURL(/since=/)
     const hours = (Date.now() - Date.parse(asked(page).since ?? '')) / 3_600_000
     assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
-    await page.getByText(`Only what fits action: member.*, target: ${mallory.userId}.`).waitFor()
+    await page.getByText(`Only what fits action: member.*, target: ${name}.`).waitFor()
     await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(
@@ -362,6 +390,8 @@ test('an export is a file with every entry of its time, for a proof or for a spr
       ['member.suspended', 'member.reactivated', 'member.suspended'],
     )
     await page.getByRole('button', { name: 'Remove all filters' }).click()
+    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+    await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
     await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
   })
 })

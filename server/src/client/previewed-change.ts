@@ -15,11 +15,14 @@ interface Change<Receipt extends object> {
   /** What the question calls it, such as `Suspend`. */
   readonly name: string
   act(reeve: Reeve, dryRun: boolean): Promise<Receipt>
-  /** A sentence for each thing that it would do. */
+  /** A sentence for each thing that it would do, or has done. */
   preview(receipt: Receipt): string[]
 }
 
-/** Shows what the change would do, asks, and makes it. --dry-run only shows it, and --yes makes it unasked. */
+/**
+ * Shows what the change would do, asks, makes it, and says what it did. --dry-run only shows it, and --yes makes it
+ * unasked.
+ */
 export async function changeMember<Receipt extends object>(
   userId: string,
   { name, act, preview }: Change<Receipt>,
@@ -34,11 +37,14 @@ export async function changeMember<Receipt extends object>(
     await confirm(`${name} ${await nameOf(reeve, userId)}?`)
   }
   const receipt = await act(reeve, dryRun)
-  await (dryRun && !json ? write(toText(preview(receipt))) : printThing(options, receipt))
+  if (json) return printThing(options, receipt)
+  await write(toText(preview(receipt), dryRun ? WOULD : 'This is what it did:'))
 }
 
-const toText = (lines: readonly string[]) =>
-  ['This is what it would do:', ...lines.map(line => `- ${line}`), ''].join('\n')
+const WOULD = 'This is what it would do:'
+
+const toText = (lines: readonly string[], heading = WOULD) =>
+  [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
 
 /** How a question names a person: by name and address, where the key may read them. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {

@@ -35,6 +35,9 @@ interface Verdict {
 }
 
 const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
+const noKeyIn = (file: string) =>
+  `${BOTH} ${file} holds no public_key, as a file of the console or of \`audit checkpoints --json\` does. Give one ` +
+  'with --public-key.'
 const NO_CHECKPOINT = 'The file holds no checkpoint to prove with the public key. Give one with --checkpoint.'
 
 const FROM =
@@ -44,12 +47,14 @@ const noExport = (file: string) =>
   `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
   'written in NDJSON, or that a sink has received.'
 
+const FILTERS = '. An export that filters have narrowed is no chain, and can never be proven'
+
 const cutOff = (file: string) =>
   `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
 
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
-  const { organization, system, file, json, from } = options
+  const { organization, system, file, from } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
     throw new UsageError(
       'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
@@ -60,7 +65,7 @@ export async function auditVerify(options: Options): Promise<void> {
   const result = file
     ? await verifyFile(file, checkpoints, options)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
-  printVerdict(json, result, file)
+  printVerdict(result, options)
 }
 
 /**
@@ -68,28 +73,36 @@ export async function auditVerify(options: Options): Promise<void> {
  * believed. Exit code 1 when it does not hold.
  */
 export async function auditVerifyService(reeve: Reeve, options: Options): Promise<void> {
-  const { checkpoint, publicKey, json, from = 1 } = options
-  if (checkpoint === undefined && publicKey === undefined) throw new UsageError(FROM)
-  if (checkpoint === undefined || publicKey === undefined) throw new UsageError(BOTH)
+  const { checkpoint, publicKey, from = 1 } = options
+  if (checkpoint === undefined) throw new UsageError(publicKey === undefined ? FROM : BOTH)
   const checkpoints = readCheckpoints(readText(checkpoint))
-  const against = { checkpoints, publicKey: publicKeyIn(readText(publicKey)) }
+  const against = { checkpoints, publicKey: keyTo(checkpoint, publicKey) }
   const result = await verifyExport(reeve.audit.export({ from }).lines(), against, from)
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
-  printVerdict(json, result)
+  printVerdict(result, options)
 }
 
-function printVerdict(json: boolean | undefined, result: Verdict, file?: string): void {
+function printVerdict(result: Verdict, options: Options): void {
   const { valid, first_fault: fault } = result
-  const text = valid ? proofOf(result, file) : `The chain does not hold: ${fault?.detail} (${fault?.code})`
+  const { json, file } = options
+  const filters = file && fault?.code === 'entry_missing' ? FILTERS : ''
+  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail}${filters} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
 
 /** How much is proven depends on what was kept outside the database. */
-function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, file?: string): string {
+function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, options: Options): string {
+  const { file, organization, system, publicKey } = options
   const from = first !== null && first > 1 ? ` from entry ${first} on` : ''
   const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
-  if (proven_to !== null) return `The chain holds${from}: ${count}, proven to entry ${proven_to} by the checkpoint.`
+  if (proven_to !== null) {
+    const isKeyOfFile = !publicKey && !organization && !system
+    return (
+      `The chain holds${from}: ${count}, proven to entry ${proven_to} by the checkpoint.` +
+      (isKeyOfFile ? ' The key is the one in its file, so trust this as far as that file.' : '')
+    )
+  }
   if (file) {
     return (
       `The entries follow one another${from}: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote ` +
@@ -123,9 +136,10 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 }
 
 /** What a sink has received holds checkpoints itself, so that the key is enough. */
-async function verifyFile(file: string, checkpoints: readonly Checkpoint[], { publicKey, from }: Options) {
-  if (checkpoints.length > 0 && publicKey === undefined) throw new UsageError(BOTH)
-  const against = publicKey ? { checkpoints, publicKey: publicKeyIn(readText(publicKey)) } : undefined
+async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
+  const { checkpoint, publicKey, from } = options
+  const keyFile = checkpoint ?? publicKey
+  const against = keyFile ? { checkpoints, publicKey: keyTo(keyFile, publicKey) } : undefined
   const result = await verifyExport(linesOf(file), against, from)
   if (result.entries === 0 && result.first_fault?.code === 'entry_unreadable') throw new UsageError(noExport(file))
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
@@ -160,13 +174,17 @@ function isCutOff(line: string): boolean {
   }
 }
 
-/** The key as PEM, or in a whole answer of the list of checkpoints. */
-function publicKeyIn(text: string): string {
+/** The key in a file as PEM, or in a whole answer of the list of checkpoints: the checkpoint's own, unless told. */
+function keyTo(checkpoint: string, file = checkpoint): string {
+  const text = readText(file)
   try {
-    return JSON.parse(text).public_key ?? text
+    const { public_key: key } = JSON.parse(text)
+    if (key) return key
   } catch {
     return text
   }
+  if (file === checkpoint) throw new UsageError(noKeyIn(file))
+  return text
 }
 
 /** @throws UsageError that names the file */

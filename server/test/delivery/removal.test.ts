@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -35,8 +37,24 @@ after(async () => {
   receiver.close()
 })
 
+type Busied = (through: TestReeve, acme: Organization, webhook: { id: string }, path: string) => Promise<void>
+
+/** Serves a backlog: its first request has arrived, and the others are due. */
+const withBacklog: Busied = async (through, acme, webhook, path) => {
+  await fillBacklog(through, acme.id, webhook.id, BACKLOG)
+  const seen = receiver.requests.length
+  for (const until = performance.now() + 3_000; performance.now() < until; await sleep(5))
+    if (receiver.requests.slice(seen).some(request => request.path === path)) break
+}
+
+/** Has one delivery, which is at any step of its way. */
+const withOneDelivery: Busied = async (_, acme, webhook) => {
+  await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
+  await sleep(Math.random() * 40)
+}
+
 /** Removes webhooks that are being served, and counts what arrived for them after the answer. */
-async function removeUnderBacklog(through: TestReeve, removals: number, name: string) {
+async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()
   const durations: number[] = []
   const refused: number[] = []
@@ -51,12 +69,7 @@ async function removeUnderBacklog(through: TestReeve, removals: number, name: st
       while (left-- > 0) {
         const path = `/${name}/${left}`
         const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
-        await fillBacklog(through, acme.id, webhook.id, BACKLOG)
-        const seen = receiver.requests.length
-        for (const until = performance.now() + 3_000; performance.now() < until; ) {
-          if (receiver.requests.slice(seen).some(request => request.path === path)) break
-          await new Promise(resolve => setTimeout(resolve, 5))
-        }
+        await busy(through, acme, webhook, path)
         const start = performance.now()
         const { status } = await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
         if (status !== 204) refused.push(status)
@@ -67,7 +80,7 @@ async function removeUnderBacklog(through: TestReeve, removals: number, name: st
       }
     }),
   )
-  await new Promise(resolve => setTimeout(resolve, 1_500))
+  await sleep(1_500)
   const requests = receiver.requests.slice(before).filter(request => removedAt.has(request.path))
   const late = requests.filter(request => request.at > (removedAt.get(request.path) ?? 0)).length
   durations.sort((a, b) => a - b)
@@ -77,15 +90,24 @@ async function removeUnderBacklog(through: TestReeve, removals: number, name: st
 }
 
 test('after a removal has answered, no request arrives, although three workers serve a backlog', async t => {
-  const figures = await removeUnderBacklog(reeve, REMOVALS, 'guarded')
+  const figures = await removeServed(reeve, REMOVALS, 'guarded')
   t.diagnostic(JSON.stringify(figures))
   assert.deepEqual(figures.refused, [])
   assert.equal(figures.late, 0)
   assert.ok(figures.requests > REMOVALS, 'the removals must come while requests are under way')
 })
 
+test('nor if the removal meets a webhook’s only delivery, at any step of its way', async t => {
+  const figures = await removeServed(reeve, REMOVALS, 'single', withOneDelivery)
+  t.diagnostic(JSON.stringify(figures))
+  assert.deepEqual(figures.refused, [])
+  assert.equal(figures.late, 0)
+  assert.ok(figures.requests > 0, 'some deliveries must have begun')
+  assert.ok(figures.requests < figures.removals, 'some removals must come before the request')
+})
+
 test('the same test reports late requests when the barrier is switched off', async t => {
-  const figures = await removeUnderBacklog(unguarded, Math.min(REMOVALS, 200), 'unguarded')
+  const figures = await removeServed(unguarded, Math.min(REMOVALS, 200), 'unguarded')
   t.diagnostic(JSON.stringify(figures))
   assert.ok(figures.late > 0)
 })

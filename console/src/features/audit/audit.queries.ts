@@ -55,6 +55,17 @@ export const entriesQuery = (search: AuditSearch) =>
     return { ...page, since: query.since }
   })
 
+/** What the entries call whom and what they are about, by id. */
+export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { actor, target } of entries) {
+    if (target.name) names.set(target.id, target.name)
+    if (actor.id !== null) names.set(actor.id, actor.name)
+    if (actor.key) names.set(actor.key.id, actor.key.name)
+  }
+  return names
+}
+
 export const countsQuery = (search: AuditSearch) =>
   ask('countAuditEntries', [askedBy(search)], (reeve, signal) =>
     reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
@@ -96,6 +107,20 @@ export const peopleQuery = (q: string) =>
   ask('listMembers', ['filter', q], async (reeve, signal) => {
     const { members } = await reeve.members.list({ q, limit: 6 }, { signal }).page()
     return members
+  })
+
+/** The newest invitations, for their addresses. */
+export const invitationsQuery = () =>
+  ask('listInvitations', ['newest'], async (reeve, signal) => {
+    const { invitations } = await reeve.invitations.list({ limit: 200, order: 'desc' }, { signal }).page()
+    return invitations
+  })
+
+/** The first triggers, for their names. */
+export const triggersQuery = () =>
+  ask('listTriggers', ['first'], async (reeve, signal) => {
+    const { triggers } = await reeve.triggers.list({ limit: 200 }, { signal }).page()
+    return triggers
   })
 
 export const keysQuery = () =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import classes from './changed-value.module.css'
 import { NamedId, type NamedKind } from './named-id.tsx'
 
@@ -7,10 +8,14 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Of what a field has the id; the first that fits. */
 const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
+  [/^invitations_/, 'invitation'],
   [/^replaced_by$|^api_keys_/, 'api_key'],
   [/(^|_)user_id$|_by$/, 'member'],
   [/(^|_)profile_id$/, 'profile'],
 ]
+
+const TIMES = /_at$|since$|^until$/
+const WORD = /^[a-z_]+$/
 
 /** What a field of an entry is called: its own name where there are no words for it. */
 export function useFieldName(): (field: string) => string {
@@ -25,6 +30,7 @@ interface ChangedValueProps {
 
 /** What an entry has in a field, as it was recorded; beside an id stands the name, where it is known. */
 export function ChangedValue({ field, value }: ChangedValueProps) {
+  const { t } = useTranslation('audit')
   const nameOf = useFieldName()
   if (value === null || (Array.isArray(value) && value.length === 0)) return '–'
   if (Array.isArray(value)) {
@@ -51,7 +57,18 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
       </ul>
     )
   }
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
+  // The platform may give its triggers any ids.
+  if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} />
+  if (TIMES.test(field) && !Number.isNaN(Date.parse(value))) return <Time at={value} />
+  if (WORD.test(value)) return t(`words.${field}.${value}` as 'yes', { defaultValue: value })
   const kind = ID.test(value) ? KINDS.find(([fields]) => fields.test(field))?.[1] : undefined
   return kind ? <NamedId kind={kind} id={value} /> : <Breakable text={value} />
+}
+
+function Time({ at }: { readonly at: string }) {
+  const { i18n } = useTranslation('audit')
+  const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
+  return <time dateTime={at}>{long.format(new Date(at))}</time>
 }

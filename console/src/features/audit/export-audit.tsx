@@ -11,8 +11,9 @@ import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { FIELDS, RANGES, toFilter, totalQuery } from './audit.queries.ts'
+import { entriesQuery, FIELDS, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
+import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
 
@@ -30,6 +31,7 @@ export function ExportAudit() {
   const { mutate, isPending, data: done, variables, error, written, cancel } = useExport()
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
+  const isWhole = Object.values(sought).every(value => value === undefined)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
   const size = (bytes: number) =>
     bytes < MEGABYTE
@@ -49,7 +51,7 @@ export function ExportAudit() {
   return (
     <Page title={t('export.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
       <form onSubmit={start}>
-        <Stack gap="md" maw={640}>
+        <Stack gap="md" maw={640} mb="lg">
           <Radio.Group
             label={t('export.format')}
             value={format}
@@ -83,6 +85,7 @@ export function ExportAudit() {
             {!isPending && done && isAsAsked && `${t('export.done')} ${how(done)}`}
             {!isPending && done === null && t('export.cancelled')}
           </Text>
+          {!isPending && done && isAsAsked && isWhole && format === 'ndjson' && <ProofCommand file={done.file} />}
         </Stack>
       </form>
       <SaveCheckpoint />
@@ -95,7 +98,13 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = exportRoute.useSearch()
   const navigate = exportRoute.useNavigate()
-  const filters = FIELDS.flatMap(field => (sought[field] ? [`${field}: ${sought[field]}`] : [])).join(', ')
+  // The entries have the names of what they are filtered by.
+  const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
+  const names = namesIn(data?.entries ?? [])
+  const filters = FIELDS.flatMap(field => {
+    const value = sought[field]
+    return value === undefined ? [] : [`${field}: ${names.get(value) ?? value}`]
+  }).join(', ')
   return (
     <Group gap="sm">
       <Text size="sm">{t('export.narrowed', { filters })}</Text>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { entriesQuery, FIELDS, type Field, keysQuery, peopleQuery } from './audit.queries.ts'
+import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { auditRoute } from './audit.routes.ts'
 import { useKnownActions } from './known-actions.ts'
 
@@ -57,7 +57,8 @@ export function FilterField() {
       label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
-      selectFirstOptionOnChange
+      // Off while there is none: on again, it selects the first that is found later than it was typed.
+      selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': t('search.clear') }}
@@ -78,12 +79,7 @@ function useTokens(): readonly Option[] {
   const { t, i18n } = useTranslation('audit')
   const search = auditRoute.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
-  const names = new Map<string, string>()
-  for (const { actor, target } of data.entries) {
-    if (target.name) names.set(target.id, target.name)
-    if (actor.id !== null) names.set(actor.id, actor.name)
-    if (actor.key) names.set(actor.key.id, actor.key.name)
-  }
+  const names = namesIn(data.entries)
   const tokens = FIELDS.flatMap(field => {
     const value = search[field]
     return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${names.get(value) ?? value}` }]

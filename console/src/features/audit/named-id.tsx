@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksQuery } from '../governance/index.ts'
 import { useMemberName } from '../members/index.ts'
 import { useProfiles } from '../profiles/index.ts'
-import { keysQuery } from './audit.queries.ts'
+import { invitationsQuery, keysQuery, triggersQuery } from './audit.queries.ts'
 import classes from './named-id.module.css'
 
 interface IdProps {
@@ -13,7 +13,14 @@ interface IdProps {
 }
 
 /** What has a name and a place in the console, unless it is gone or somebody may not see it. */
-const NAMES = { member: Member, profile: Profile, webhook: Webhook, api_key: Key }
+const NAMES = {
+  member: Member,
+  profile: Profile,
+  webhook: Webhook,
+  api_key: Key,
+  invitation: Invitation,
+  trigger: Trigger,
+}
 export type NamedKind = keyof typeof NAMES
 
 export const isNamedKind = (kind: string): kind is NamedKind => Object.hasOwn(NAMES, kind)
@@ -70,6 +77,31 @@ function Key({ id }: IdProps) {
   return (
     <TextLink size="sm" to="/settings/keys" search={{ owner: key.owner_user_id }}>
       {key.name}
+    </TextLink>
+  )
+}
+
+/** One of the newest invitations; the way leads to all of who sent it. */
+function Invitation({ id }: IdProps) {
+  const { may } = useCaller()
+  const { data } = useQuery({ ...invitationsQuery(), enabled: may('members.invite') })
+  const invitation = data?.find(invitation => invitation.id === id)
+  if (!invitation) return null
+  return (
+    <TextLink size="sm" to="/settings/invitations" search={{ by: invitation.invited_by }}>
+      <Breakable text={invitation.email} />
+    </TextLink>
+  )
+}
+
+function Trigger({ id }: IdProps) {
+  const { may } = useCaller()
+  const { data } = useQuery({ ...triggersQuery(), enabled: may('triggers.manage') })
+  const trigger = data?.find(trigger => trigger.id === id)
+  if (!trigger) return null
+  return (
+    <TextLink size="sm" to="/settings/triggers" search={{ trigger: id }}>
+      <Breakable text={trigger.name} />
     </TextLink>
   )
 }

@@ -1,5 +1,7 @@
 /** Where the bytes of a file go. */
 export interface Target {
+  /** As the person has named it, where the browser says so. */
+  readonly name: string
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** The file is whole. */
   finish(): Promise<void>
@@ -23,7 +25,12 @@ export async function openTarget(suggestedName: string, type: string): Promise<T
   try {
     const handle = await showSaveFilePicker.call(window, { suggestedName })
     const file = await handle.createWritable()
-    return { write: bytes => file.write(bytes), finish: () => file.close(), abandon: () => file.abort() }
+    return {
+      name: handle.name,
+      write: bytes => file.write(bytes),
+      finish: () => file.close(),
+      abandon: () => file.abort(),
+    }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
     throw error
@@ -41,6 +48,7 @@ function gathered(name: string, type: string): Target {
     size = 0
   }
   return {
+    name,
     async write(bytes) {
       pieces.push(bytes)
       size += bytes.length

@@ -29,8 +29,8 @@ export default {
     label: 'Entries over time',
     total_one: '{{number}} entry.',
     total_other: '{{number}} entries.',
-    most_one: 'The highest bar: {{count}}, {{when}}.',
-    most_other: 'The highest bar: {{count}}, {{when}}.',
+    most_one: 'Highest bar: {{number}} entry, from {{from}} to {{to}}.',
+    most_other: 'Highest bar: {{number}} entries, from {{from}} to {{to}}.',
   },
   empty: {
     title: 'Nothing happened in this time',
@@ -69,8 +69,10 @@ export default {
     until: 'Until',
     all: 'All of it',
     narrowed: 'Only what fits {{filters}}.',
-    chain: 'The chain in it has no gaps, and NDJSON of it can be proven.',
+    chain: 'The chain in it has no gaps: with a checkpoint that is saved before (below), NDJSON of it can be proven.',
     noChain: 'With filters the entries are no chain: this file can never be proven.',
+    proof: 'This proves the file anywhere, with a checkpoint that was saved before it (below):',
+    command: 'Command that proves the file',
     fits_one: '{{number}} entry fits.',
     fits_other: '{{number}} entries fit.',
     start: 'Export {{format}}',
@@ -112,10 +114,12 @@ export default {
     choose: 'Choose a file',
     fileFaults: {
       file_too_large:
-        'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave.',
+        'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave. ' +
+        'An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
       file_unreadable: 'The browser could not read this file. Choose it again.',
       checkpoint_absent:
-        'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints gave.',
+        'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints ' +
+        'gave. An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
       checkpoint_unreadable:
         'A checkpoint in this file is not one that Reeve writes: a field is missing, or does not hold what it ' +
         'should. Bring the file as it was saved.',
@@ -315,6 +319,33 @@ export default {
     until: 'Until',
     url: 'Address',
     user_id: 'Member',
+  },
+  yes: 'Yes',
+  no: 'No',
+  words: {
+    status: {
+      active: 'Active',
+      suspended: 'Suspended',
+      pending: 'Pending',
+      accepted: 'Accepted',
+      revoked: 'Revoked',
+      expired: 'Expired',
+    },
+    login_block: {
+      in_place: 'Blocked',
+      unmarked: 'Blocked, and a reactivation does not lift it',
+      requested: 'Asked of the identity provider',
+      skipped: 'Left open: they are active in another organization',
+    },
+    revoked_reason: {
+      revoked: 'Somebody revoked it',
+      rotated: 'Another replaced it',
+      exposed: 'It was reported as leaked',
+      inviter_suspended: 'Who invited them was suspended',
+      inviter_removed: 'Who invited them was removed',
+      owner_suspended: 'Its owner was suspended',
+      owner_removed: 'Its owner was removed',
+    },
   },
   kinds: {
     member: 'a member',

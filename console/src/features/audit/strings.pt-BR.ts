@@ -29,8 +29,8 @@ export default {
     label: 'Registros ao longo do tempo',
     total_one: '{{number}} registro.',
     total_other: '{{number}} registros.',
-    most_one: 'A barra mais alta: {{count}}, {{when}}.',
-    most_other: 'A barra mais alta: {{count}}, {{when}}.',
+    most_one: 'Barra mais alta: {{number}} registro, de {{from}} a {{to}}.',
+    most_other: 'Barra mais alta: {{number}} registros, de {{from}} a {{to}}.',
   },
   empty: {
     title: 'Nada aconteceu neste período',
@@ -69,8 +69,12 @@ export default {
     until: 'Até',
     all: 'Tudo',
     narrowed: 'Só o que corresponde a {{filters}}.',
-    chain: 'A cadeia nela não tem lacunas, e o NDJSON dela pode ser provado.',
+    chain:
+      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (abaixo), o NDJSON dela pode ' +
+      'ser provado.',
     noChain: 'Com filtros, os registros não formam uma cadeia: este arquivo nunca poderá ser provado.',
+    proof: 'Isto prova o arquivo em qualquer lugar, com um ponto de verificação salvo antes dele (abaixo):',
+    command: 'Comando que prova o arquivo',
     fits_one: '{{number}} registro corresponde.',
     fits_other: '{{number}} registros correspondem.',
     start: 'Exportar {{format}}',
@@ -112,11 +116,13 @@ export default {
     fileFaults: {
       file_too_large:
         'Este arquivo tem mais de 1 MB, e um ponto de verificação tem menos de 1 kB. Use o que “Salvar o ' +
-        'ponto de verificação” gerou.',
+        'ponto de verificação” gerou. Uma trilha exportada é provada por “npx reeve audit verify --file ' +
+        'EXPORTAÇÃO --checkpoint ARQUIVO”.',
       file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o de novo.',
       checkpoint_absent:
         'Não há ponto de verificação neste arquivo. Use um que “Salvar o ponto de verificação” ou ' +
-        'GET /v1/audit/checkpoints gerou.',
+        'GET /v1/audit/checkpoints gerou. Uma trilha exportada é provada por “npx reeve audit verify --file ' +
+        'EXPORTAÇÃO --checkpoint ARQUIVO”.',
       checkpoint_unreadable:
         'Um ponto de verificação deste arquivo não é dos que o Reeve escreve: falta um campo, ou ele não ' +
         'contém o que deveria. Use o arquivo como foi salvo.',
@@ -319,6 +325,33 @@ export default {
     until: 'Até',
     url: 'Endereço',
     user_id: 'Membro',
+  },
+  yes: 'Sim',
+  no: 'Não',
+  words: {
+    status: {
+      active: 'Ativo',
+      suspended: 'Suspenso',
+      pending: 'Pendente',
+      accepted: 'Aceito',
+      revoked: 'Revogado',
+      expired: 'Expirado',
+    },
+    login_block: {
+      in_place: 'Bloqueado',
+      unmarked: 'Bloqueado, e uma reativação não o libera',
+      requested: 'Pedido ao provedor de identidade',
+      skipped: 'Mantido aberto: ativo em outra organização',
+    },
+    revoked_reason: {
+      revoked: 'Alguém revogou',
+      rotated: 'Foi substituída',
+      exposed: 'Foi denunciada como vazada',
+      inviter_suspended: 'Quem convidou foi suspenso',
+      inviter_removed: 'Quem convidou foi removido',
+      owner_suspended: 'O dono foi suspenso',
+      owner_removed: 'O dono foi removido',
+    },
   },
   kinds: {
     member: 'um membro',

@@ -27,7 +27,7 @@ export function TimeHistogram() {
   )
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   const end = edges[spans.findIndex(({ since }) => since === most.since) + 1] ?? until
-  const when = format.formatRange(new Date(most.since), new Date(end))
+  const [from, to] = [most.since, end].map(edge => format.format(new Date(edge)))
   const select = (from: number, to: number) =>
     navigate({
       search: before => ({ ...before, since: edges[from], until: edges[to], cursor: undefined, entry: undefined }),
@@ -43,7 +43,7 @@ export function TimeHistogram() {
       select={select}
     >
       {t('histogram.total', { count: total, number: number.format(total) })}{' '}
-      {total > 0 && t('histogram.most', { count: most.entries, when })}
+      {total > 0 && t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}
     </Histogram>
   )
 }

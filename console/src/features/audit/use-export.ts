@@ -20,6 +20,11 @@ interface Written {
 /** The answer had begun, so Reeve was there. */
 export const isBrokenOff = (code: string, status: number): boolean => code === 'network_fault' && status !== 0
 
+/** What is whole, and in which file. */
+interface Exported extends Written {
+  readonly file: string
+}
+
 const TELL_EVERY_MS = 200
 /** What has arrived already is read without a pause: for so long the page answers nobody. */
 const PAUSE_EVERY_MS = 50
@@ -32,7 +37,7 @@ export function useExport() {
   useEffect(() => () => running.current?.abort(), [])
   const run = useMutation({
     // Answers what was written in all; null when somebody stopped it.
-    async mutationFn({ format, organization, sought }: ExportOrder): Promise<Written | null> {
+    async mutationFn({ format, organization, sought }: ExportOrder): Promise<Exported | null> {
       const { since, until } = sought
       const filter = toFilter(sought)
       const name = nameOfExport({ organization, since, until, isNarrowed: Object.keys(filter).length > 0 }, format)
@@ -63,7 +68,7 @@ export function useExport() {
           setWritten(counted.written())
         }
         await target.finish()
-        return counted.written()
+        return { ...counted.written(), file: target.name }
       } catch (error) {
         await target.abandon()
         if (stop.signal.aborted) return null

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import postgres from 'postgres'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { invalidSession } from '../../../operations/access.ts'
 import type { Caller } from '../../../operations/operation.ts'
 import { executeWrite } from '../../../operations/write.ts'
 import { nothingListed } from '../destinations/index.ts'
 import { governanceOperations } from '../index.ts'
+import { claimLanes, markLanesDue } from './lanes.sql.ts'
+import { stopDeliveries } from './stop-deliveries.ts'
+import { lockOf } from './stops.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -20,10 +25,12 @@ interface Change {
   readonly body?: Record<string, unknown>
   /** What the webhook was created with. */
   readonly webhook?: Record<string, unknown>
+  /** What else happens to the webhook before the change, in a transaction that is committed or stays open meanwhile. */
+  readonly elsewhere?: { readonly ends: boolean; readonly does: (sql: postgres.Sql, id: string) => Promise<unknown> }
 }
 
 /** Makes a webhook and the change. Returns what the outside saw of the webhook each time the answer had to wait. */
-async function seenWhileWaiting({ operation: id, body, webhook }: Change) {
+async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Change) {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, webhook)
   const seen: (number | boolean)[] = []
@@ -50,23 +57,70 @@ async function seenWhileWaiting({ operation: id, body, webhook }: Change) {
     permissions: [],
     credential: { type: 'session', id: newId() },
   }
-  const { response } = await executeWrite(reeve.app.mechanism, operation, {
-    credential: { organizationId: acme.id, findCaller: async () => caller, refusal: invalidSession },
-    caller,
-    context: { requestId: 'test', ip: null, userAgent: null },
-    params: { id: created.id },
-    query: {},
-    body,
-    dryRun: false,
-    idempotencyKey: null,
-  })
+  const change = () =>
+    executeWrite(reeve.app.mechanism, operation, {
+      credential: { organizationId: acme.id, findCaller: async () => caller, refusal: invalidSession },
+      caller,
+      context: { requestId: 'test', ip: null, userAgent: null },
+      params: { id: created.id },
+      query: {},
+      body,
+      dryRun: false,
+      idempotencyKey: null,
+    })
+  const other = postgres({ ...reeve.database.target, max: 1 })
+  await other`begin`
+  await elsewhere?.does(other, created.id)
+  if (elsewhere?.ends) await other`commit`
+  const { response } = await change()
+  await other.end()
   return { seen, response }
 }
 
-test('a removal is committed, and answers after requests have stopped', async () => {
+test('a removal answers at once if nothing is under way', async () => {
   const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook' })
-  assert.deepEqual(seen, [404])
+  assert.deepEqual(seen, [])
   assert.equal(response, undefined)
+})
+
+for (const [what, ends, does] of [
+  [
+    'a worker has claimed the lane',
+    true,
+    (sql, id) => sql`
+      update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'
+      where webhook_id = ${id}`,
+  ],
+  ['a worker holds the lock', false, (sql, id) => sql`select pg_advisory_xact_lock_shared(${lockOf(id)}::bigint)`],
+  [
+    'somebody has locked the lane',
+    false,
+    (sql, id) => sql`select from delivery_lanes where webhook_id = ${id} for update`,
+  ],
+  ['it has no lane yet', true, (sql, id) => sql`delete from delivery_lanes where webhook_id = ${id}`],
+] satisfies [string, boolean, NonNullable<Change['elsewhere']>['does']][]) {
+  test(`a removal is committed, and answers after requests have stopped, if ${what}`, async () => {
+    const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook', elsewhere: { ends, does } })
+    assert.deepEqual(seen, [404])
+    assert.equal(response, undefined)
+  })
+}
+
+test('a lane that a quiet removal has seen is claimed by nobody before its commit', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme)
+  const now = reeve.clock.now()
+  const claimed = async () => {
+    const lanes = await onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, now))
+    return lanes.map(({ webhook_id }) => webhook_id)
+  }
+  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(markLanesDue(sql, acme.id, [id], now)))
+  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+    assert.equal(await stopDeliveries(sql, acme.id, id, 'cancelled', now), false)
+    assert.deepEqual(await claimed(), [])
+    await commit()
+  })
+  assert.deepEqual(await claimed(), [id])
 })
 
 for (const [overlap_seconds, seen] of [

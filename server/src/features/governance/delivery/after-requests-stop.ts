@@ -17,16 +17,20 @@ export interface RequestStops {
   wait(webhook: StoppedWebhook, isReplayed?: boolean): Promise<void>
 }
 
-/** Delays an answer until requests have stopped. Undefined where nothing sends, so there is nothing to wait for. */
+/**
+ * Delays an answer until requests have stopped, if some may be under way. Undefined where nothing sends, so there is
+ * nothing to wait for.
+ */
 export function afterRequestsStop<Response>(
   requestStops: RequestStops | undefined,
   webhook: StoppedWebhook,
   response: Response,
+  isUnderWay: Promise<boolean> | true = true,
 ): (() => Promise<Response>) | undefined {
   if (!requestStops) return undefined
   requestStops.pauseSending()
   return async () => {
-    await requestStops.wait(webhook)
+    if (await isUnderWay) await requestStops.wait(webhook)
     return response
   }
 }

@@ -14,7 +14,15 @@ export { measureBacklog } from './backlog.ts'
 export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange } from './fan-out.ts'
-export { type ClaimedLane, type FailingLane, halfOpenBreaker, markLanesDue, noteWarning } from './lanes.sql.ts'
+export {
+  type ClaimedLane,
+  deleteLane,
+  type FailingLane,
+  halfOpenBreaker,
+  insertLane,
+  markLanesDue,
+  noteWarning,
+} from './lanes.sql.ts'
 export { passOver } from './pass-over.ts'
 export { insertPingDelivery, requeue, retryNow } from './requeue.sql.ts'
 export type { SendPause } from './send-pause.ts'

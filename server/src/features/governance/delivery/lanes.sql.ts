@@ -56,6 +56,10 @@ export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly
   where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])
   order by webhook_id for update`
 
+/** A new webhook's lane: nothing is due. */
+export const insertLane = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+  insert into delivery_lanes (organization_id, webhook_id) values (${organizationId}, ${webhookId})`
+
 /** Claims the due lanes that have waited longest. No two workers get the same one. */
 export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Date) => sql<ClaimedLane[]>`
   with due as materialized (
@@ -142,8 +146,8 @@ export async function noteWarning(sql: Sql, lane: FailingLane): Promise<boolean>
   return noted.length > 0
 }
 
-/** Deletes a removed webhook's lane after its last turn, once it is empty and its requests have stopped. */
-export const deleteLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
+/** Deletes a removed webhook's lane, if it is empty and its requests have stopped. */
+export const deleteLane = (sql: Sql, lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id'>): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null
     and l.next_due_at is null and not exists (

@@ -1,7 +1,8 @@
 import type { Sql } from '../../../database/pool.ts'
 import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
-import { insertStop, notifyStop } from './stops.sql.ts'
+import { notifyStop, stopUnlessQuiet } from './stops.sql.ts'
+import { lockOf } from './stops.ts'
 
 /** Turns move the rest. A long backlog would hold the organization's lock for long (7 s for 100,000). */
 const MOVED_AT_ONCE = 1_000
@@ -11,6 +12,7 @@ const MOVED_AT_ONCE = 1_000
  * schedule (null: they stay, for the new url or secret). Waits for no worker: deliveries that one has locked at this
  * moment are left to the first turn after the stop. Sent before the webhook's own statement. The barrier ends the
  * stop.
+ * @returns whether requests may be under way, so that the barrier must be waited for
  */
 export async function stopDeliveries(
   sql: Sql,
@@ -18,12 +20,13 @@ export async function stopDeliveries(
   webhookId: string,
   as: 'cancelled' | 'paused' | null,
   now: Date,
-): Promise<void> {
-  await Promise.all([
-    insertStop(sql, organizationId, webhookId, now),
+): Promise<boolean> {
+  const [isUnderWay] = await Promise.all([
+    stopUnlessQuiet(sql, organizationId, webhookId, lockOf(webhookId), now),
     notifyStop(sql, organizationId, webhookId),
     ...(as ? [unscheduleDeliveries(sql, organizationId, webhookId, as, MOVED_AT_ONCE, now)] : []),
   ])
+  return isUnderWay
 }
 
 /**

@@ -13,12 +13,38 @@ export const notifyStop = (sql: Sql, organizationId: string, webhookId: string):
   select pg_notify(${DELIVERY_CHANNEL}, ${stopMessage(organizationId, webhookId)}) from delivery_lanes
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
-/** No turn begins any more. Each stop is later than the one before, so that clearing one never clears another. */
-export const insertStop = (sql: Sql, organizationId: string, webhookId: string, now: Date): Statement => sql`
-  insert into delivery_stops (organization_id, webhook_id, stopping_since)
-  values (${organizationId}, ${webhookId}, ${now})
-  on conflict (organization_id, webhook_id) do update
-  set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')`
+/**
+ * Stops the webhook's requests, unless it is quiet: then nothing uses its former state, and nothing has to be waited
+ * for. Its lane is claimed by nobody and stays locked until the commit, and no worker holds the webhook's lock. Else no
+ * turn begins any more. Each stop is later than the one before, so that clearing one never clears another.
+ * @returns whether requests may be under way
+ */
+export async function stopUnlessQuiet(
+  sql: Sql,
+  organizationId: string,
+  webhookId: string,
+  lock: string,
+  now: Date,
+): Promise<boolean> {
+  const stops = await sql<object[]>`
+    with lane as materialized (
+      select claim_id from delivery_lanes where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      for update skip locked
+    ), quiet as materialized (
+      select from lane where claim_id is null and pg_try_advisory_xact_lock(${lock}::bigint)
+    ), due as (
+      update delivery_lanes
+      set next_due_at = case when next_due_at is not null then least(next_due_at, ${now}) end, failures = 0,
+        breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
+      where organization_id = ${organizationId} and webhook_id = ${webhookId} and exists (select from quiet)
+    )
+    insert into delivery_stops (organization_id, webhook_id, stopping_since)
+    select ${organizationId}, ${webhookId}, ${now}::timestamptz where not exists (select from quiet)
+    on conflict (organization_id, webhook_id) do update
+    set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')
+    returning webhook_id`
+  return stops.length > 0
+}
 
 /** Whether the webhook's requests still have to stop. */
 export async function isStopping(sql: Sql, organizationId: string, webhookId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { makeSecret } from '../delivery/index.ts'
+import { insertLane, makeSecret } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
 import { disabled, enabled } from './disabled.ts'
@@ -70,7 +70,11 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         ...(body.enabled ? enabled : disabled('requested', now)),
       }
       const secret = makeSecret(vault, organizationId, webhook.id)
-      await Promise.all([insertWebhook(sql, organizationId, webhook), insertSecret(sql, secret.stored, now)])
+      await Promise.all([
+        insertWebhook(sql, organizationId, webhook),
+        insertLane(sql, organizationId, webhook.id),
+        insertSecret(sql, secret.stored, now),
+      ])
       return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook))
     },
   })

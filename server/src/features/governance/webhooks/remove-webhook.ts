@@ -2,6 +2,7 @@ import { changed, governanceChange, unchanged } from '../../../operations/operat
 import {
   afterRequestsStop,
   deleteInProgress,
+  deleteLane,
   isStopping,
   type RequestStops,
   replayAfterRequestsStop,
@@ -34,13 +35,16 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
 
     async run({ sql, caller: { organizationId }, now, params, found: [webhook, isBeingRemoved] }) {
       if (!webhook && !isBeingRemoved) throw webhookNotFound()
-      const afterCommit = afterRequestsStop(requestStops, { organizationId, webhookId: params.id }, undefined)
-      if (!webhook) return unchanged(undefined, { afterCommit })
+      const stopped = { organizationId, webhookId: params.id }
+      if (!webhook) return unchanged(undefined, { afterCommit: afterRequestsStop(requestStops, stopped, undefined) })
 
+      const isUnderWay = stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now)
+      const afterCommit = afterRequestsStop(requestStops, stopped, undefined, isUnderWay)
       const last = [
-        stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now),
+        isUnderWay,
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
+        deleteLane(sql, { organization_id: organizationId, webhook_id: webhook.id }),
       ]
       return changed(undefined, webhookRemoved(webhook), { last, afterCommit })
     },
