@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** After a slash that no other one precedes or follows; before a dot within a name, an at sign, and parts of a query. */
+/** After a slash that no other one precedes or follows; before a dot in a name, an at sign or a part of a query. */
 const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 
 /** A text whose addresses go on on the next line between their parts, and only without one within a word. */
