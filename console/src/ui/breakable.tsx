@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
-/** After a slash that no other one precedes or follows; before what begins a query or one more of its parts. */
-const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&])/
+/** After a slash that no other one precedes or follows; before a dot in a name, an at sign or a part of a query. */
+const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 
 /** A text whose addresses go on on the next line between their parts, and only without one within a word. */
 export function Breakable({ text }: { readonly text: string }) {

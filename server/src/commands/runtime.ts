@@ -55,7 +55,7 @@ export async function openRuntime({ log, stopped, listen, ...part }: Serving): P
   const prepare = async () => {
     if (config.migrates) {
       const applied = await migrate(server.target, { log: logger, stopped })
-      if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+      if (applied.length > 0) logger.info({ migrations: applied.length, last: applied.at(-1) }, 'database migrated')
     } else await awaitMigration(server.target, { log: logger, stopped, listen: waiting => listen(waiting, config) })
   }
   const runtime = await assemble(config, server, logger, prepare, part)

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -122,9 +122,10 @@ function useColumns(): Column<ApiKey>[] {
       title: t('columns.name'),
       narrow: 'first',
       cell: ({ name, hint }) => (
-        <>
+        // A name of usual length and the end of its key stay on one line.
+        <Box miw={{ sm: 120 }}>
           {name} <code>…{hint}</code>
-        </>
+        </Box>
       ),
     },
     {
@@ -146,7 +147,19 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'hidden',
       cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
     },
-    { id: 'life', title: t('columns.life'), narrow: 'third', cell: apiKey => <KeyLife apiKey={apiKey} /> },
+    {
+      id: 'life',
+      title: t('columns.life'),
+      narrow: 'third',
+      cell: apiKey => (
+        <>
+          <KeyLife apiKey={apiKey} />
+          <div>
+            <ScopeList apiKey={apiKey} />
+          </div>
+        </>
+      ),
+    },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },
     { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: apiKey => <Acts apiKey={apiKey} /> },
   ]

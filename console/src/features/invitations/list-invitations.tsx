@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
@@ -95,7 +96,7 @@ function useColumns(): Column<Invitation>[] {
   const nameOf = useProfileName()
   const offered = ({ profile_id: id }: Invitation) => (id === null ? '–' : nameOf(id))
   return [
-    { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => email },
+    { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => <Breakable text={email} /> },
     {
       id: 'profile',
       title: t('columns.profile'),

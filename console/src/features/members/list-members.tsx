@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -152,7 +153,7 @@ function useColumns(
       cell: ({ email }) => (
         // Below the name, beside the box to select by.
         <Text size="sm" pl={{ base: 32, sm: 0 }}>
-          {email}
+          <Breakable text={email} />
         </Text>
       ),
     },

@@ -310,7 +310,7 @@ function Invitations({ userId }: OfProps) {
           narrow: 'first',
           cell: ({ email }) => (
             <TextLink size="sm" to="/settings/invitations" search={{ by: userId }}>
-              {email}
+              <Breakable text={email} />
             </TextLink>
           ),
         },
