@@ -687,6 +687,7 @@ create table webhook_secrets (
   constraint webhook_secrets_pkey PRIMARY KEY (organization_id, webhook_id, id),
   constraint secrets_belong_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
 );
+CREATE TRIGGER rotated_secrets_are_dated AFTER INSERT ON public.webhook_secrets FOR EACH ROW EXECUTE FUNCTION copy_when_secrets_rotate();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
@@ -708,6 +709,7 @@ create table webhooks (
   disabled_at timestamp with time zone,
   disabled_reason text,
   created_by uuid,
+  secret_rotated_at timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'failing'::text, 'gone'::text]))),
   constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
@@ -732,6 +734,17 @@ begin
   new.target_type := new.target ->> 'type';
   new.request_id := new.context ->> 'request_id';
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.copy_when_secrets_rotate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update webhooks set secret_rotated_at = new.created_at
+  where organization_id = new.organization_id and id = new.webhook_id and created_at <> new.created_at;
+  return null;
 end
 $function$;
 

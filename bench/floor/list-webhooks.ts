@@ -18,6 +18,7 @@ interface Row {
   readonly disabled_reason: string | null
   readonly consecutive_failures: number
   readonly paused_until: Date | null
+  readonly secret_rotated_at: Date | null
 }
 
 /** One statement: the key with its owner's state and profile, joined to the webhooks and their lanes. */
@@ -25,7 +26,8 @@ export async function listWebhooks(sql: postgres.Sql, key: string) {
   const rows = await sql<Row[]>`
     select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, w.id, w.url, w.event_types,
       w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at, w.created_by, w.disabled_at,
-      w.disabled_reason, coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
+      w.disabled_reason, w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures,
+      l.held_until as paused_until
     from api_keys k
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
@@ -51,6 +53,7 @@ export async function listWebhooks(sql: postgres.Sql, key: string) {
       paused_until: webhook.paused_until,
       disabled_at: webhook.disabled_at,
       disabled_reason: webhook.disabled_reason,
+      secret_rotated_at: webhook.secret_rotated_at,
     })),
   }
 }

@@ -2713,7 +2713,8 @@ export interface components {
          *       "consecutive_failures": 0,
          *       "paused_until": null,
          *       "disabled_at": null,
-         *       "disabled_reason": null
+         *       "disabled_reason": null,
+         *       "secret_rotated_at": "2026-03-01T16:45:12.300Z"
          *     }
          */
         CreatedWebhook: {
@@ -2764,6 +2765,11 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "requested" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description When its secret was last rotated; null while it has its first one
+             */
+            secret_rotated_at: string | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
             secret: string;
         };
@@ -5408,7 +5414,8 @@ export interface components {
          * @description The new secret of a governance webhook
          * @example {
          *       "secret": "whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=",
-         *       "overlap_ends_at": "2026-03-03T09:30:00.125Z"
+         *       "overlap_ends_at": "2026-03-03T09:30:00.125Z",
+         *       "secret_rotated_at": "2026-03-02T09:30:00.125Z"
          *     }
          */
         RotatedSecret: {
@@ -5419,6 +5426,11 @@ export interface components {
              * @description No former secret signs after this
              */
             overlap_ends_at: string;
+            /**
+             * Format: date-time
+             * @description As the webhook shows it until its next rotation
+             */
+            secret_rotated_at: string;
         };
         /**
          * @description What an API key may be used for
@@ -5983,7 +5995,8 @@ export interface components {
          *       "consecutive_failures": 0,
          *       "paused_until": null,
          *       "disabled_at": null,
-         *       "disabled_reason": null
+         *       "disabled_reason": null,
+         *       "secret_rotated_at": "2026-03-01T16:45:12.300Z"
          *     }
          */
         Webhook: {
@@ -6034,6 +6047,11 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "requested" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description When its secret was last rotated; null while it has its first one
+             */
+            secret_rotated_at: string | null;
         };
         /**
          * @description What changes about a governance webhook; the rest stays

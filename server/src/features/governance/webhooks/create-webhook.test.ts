@@ -34,6 +34,7 @@ test('a created webhook is answered whole, with its secret, one entry and one ev
       created_by: acme.owner.userId,
       consecutive_failures: 0,
       paused_until: null,
+      secret_rotated_at: null,
       disabled_at: created_at,
       disabled_reason: 'requested',
     })

@@ -45,6 +45,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         ...exampleWebhook,
         last_status: null,
         last_delivery_at: null,
+        secret_rotated_at: null,
         secret: 'whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=',
       },
     },
@@ -67,6 +68,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         created_by: caller.userId,
         consecutive_failures: 0,
         paused_until: null,
+        secret_rotated_at: null,
         ...(body.enabled ? enabled : disabled('requested', now)),
       }
       const secret = makeSecret(vault, organizationId, webhook.id)

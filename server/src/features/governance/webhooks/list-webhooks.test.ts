@@ -42,6 +42,7 @@ test('each webhook has the given fields and who made it, and never a secret', as
       paused_until: null,
       disabled_at: null,
       disabled_reason: null,
+      secret_rotated_at: null,
     },
   ])
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -53,6 +53,24 @@ test('the new secret is shown once; the former one signs until the overlap ends;
   })
 })
 
+test('a webhook says when its secret was last rotated, as the rotation did; an edit leaves that as it is', async () => {
+  const acme = await reeve.organization()
+  const { id, secret_rotated_at } = await createWebhookFor(acme)
+  assert.equal(secret_rotated_at, null)
+  const shown = async () => (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.secret_rotated_at
+  for (const overlap_seconds of [3600, 0]) {
+    reeve.clock.advance(1_000)
+    const { body } = await rotate(acme, id, { overlap_seconds })
+    const rotatedAt = reeve.clock.now().getTime() - Date.parse(body.secret_rotated_at)
+    assert.ok(rotatedAt >= 0 && rotatedAt < 60_000, body.secret_rotated_at)
+    assert.equal(await shown(), body.secret_rotated_at)
+    reeve.clock.advance(1_000)
+    const edited = await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { description: 'Later' } })
+    assert.equal(edited.body.secret_rotated_at, body.secret_rotated_at)
+    assert.equal(await shown(), body.secret_rotated_at)
+  }
+})
+
 test('without a word on it, the overlap is 24 hours', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)

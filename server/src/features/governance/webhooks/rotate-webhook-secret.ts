@@ -48,6 +48,7 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
       response: {
         secret: 'whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=',
         overlap_ends_at: '2026-03-03T09:30:00.125Z',
+        secret_rotated_at: '2026-03-02T09:30:00.125Z',
       },
     },
 
@@ -70,7 +71,11 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
         deleteExpiredSecrets(sql, organizationId, webhook.id, now),
         insertSecret(sql, secret.stored, now),
       ])
-      const response = { secret: secret.text, overlap_ends_at: toTimestamp(overlapEnd) }
+      const response = {
+        secret: secret.text,
+        overlap_ends_at: toTimestamp(overlapEnd),
+        secret_rotated_at: toTimestamp(now),
+      }
       const stopped = { organizationId, webhookId: webhook.id }
       return changed(response, webhookSecretRotated(webhook, body.overlap_seconds), {
         afterCommit: overlaps ? undefined : afterRequestsStop(requestStops, stopped, response),

@@ -84,6 +84,10 @@ export const Webhook = Named(
       disabled_reason: Nullable(
         Word(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
       ),
+      secret_rotated_at: {
+        ...Nullable(Timestamp),
+        description: 'When its secret was last rotated; null while it has its first one',
+      },
     },
     { description: 'An address that is told of governance events' },
   ),
@@ -150,6 +154,7 @@ export const RotatedSecret = Named(
     {
       secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
       overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
+      secret_rotated_at: { ...Timestamp, description: 'As the webhook shows it until its next rotation' },
     },
     { description: 'The new secret of a governance webhook' },
   ),
@@ -180,4 +185,5 @@ export const exampleWebhook: WebhookView = {
   paused_until: null,
   disabled_at: null,
   disabled_reason: null,
+  secret_rotated_at: '2026-03-01T16:45:12.300Z',
 }

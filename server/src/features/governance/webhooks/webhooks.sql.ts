@@ -19,12 +19,14 @@ export interface WebhookRow {
   /** Null also for one that was disabled before this was kept. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
+  /** When its secret became the one it has, as the database writes it down; null while that is its first. */
+  readonly secret_rotated_at: Date | null
 }
 
 const selectWebhooks = (sql: Sql, organizationId: string) => sql.fragment`
   select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
-    w.created_by, w.disabled_at, w.disabled_reason, coalesce(l.failures, 0) as consecutive_failures,
-    l.held_until as paused_until
+    w.created_by, w.disabled_at, w.disabled_reason, w.secret_rotated_at,
+    coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
   from webhooks w
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
   where w.organization_id = ${organizationId} and w.removed_at is null`

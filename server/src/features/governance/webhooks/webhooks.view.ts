@@ -18,6 +18,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   // A process of the release before enables a webhook and leaves these as they were.
   disabled_at: webhook.enabled ? null : toTimestampOrNull(webhook.disabled_at),
   disabled_reason: webhook.enabled ? null : webhook.disabled_reason,
+  secret_rotated_at: toTimestampOrNull(webhook.secret_rotated_at),
 })
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now

@@ -15,7 +15,20 @@ const PEOPLE = [
   { id: id(4), removedAt: null, suspensionEnds: [FIRST], isMarked: false },
 ]
 
-test('an upgrade knows who was removed while suspended before it, also under row-level security', async () => {
+/** A webhook that was made then, and when its secrets were made and end. */
+const WEBHOOKS = [
+  { id: id(11), secrets: [[FIRST, null]], rotatedAt: null },
+  {
+    id: id(12),
+    secrets: [
+      [FIRST, SECOND],
+      [SECOND, null],
+    ],
+    rotatedAt: new Date(SECOND),
+  },
+] as const
+
+test('an upgrade knows earlier removals while suspended and rotations, also under row-level security', async () => {
   const { sql: asAdmin, upgrade, drop } = await databaseBefore('0013_members.sql')
   try {
     await asAdmin`insert into organizations (organization_id, name, created_at, changed_at)
@@ -40,7 +53,22 @@ test('an upgrade knows who was removed while suspended before it, also under row
             'removed')`
       }
     }
+    for (const webhook of WEBHOOKS) {
+      await asAdmin`
+        insert into webhooks (organization_id, id, url, event_types, enabled, created_at, changed_at)
+        values (${ORGANIZATION}, ${webhook.id}, 'https://acme.test', '{*}', true, ${FIRST}, ${FIRST})`
+      for (const [created_at, expires_at] of webhook.secrets) {
+        await asAdmin`
+          insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at, expires_at)
+          values (${ORGANIZATION}, ${webhook.id}, ${crypto.randomUUID()}, '', ${created_at}, ${expires_at})`
+      }
+    }
     await upgrade()
+    const webhooks = await asAdmin`select id, secret_rotated_at as "rotatedAt" from webhooks order by id`
+    assert.deepEqual(
+      webhooks.map(row => ({ ...row })),
+      WEBHOOKS.map(({ id, rotatedAt }) => ({ id, rotatedAt })),
+    )
     const rows =
       await asAdmin`select user_id, removed_while_suspended, name, external_id, metadata from members order by user_id`
     assert.deepEqual(
