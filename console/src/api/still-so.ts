@@ -1,4 +1,4 @@
-import type { ApiKey, AuditEntry } from '@reeve/sdk'
+import type { ApiKey } from '@reeve/sdk'
 import { overtakenFields } from './overtaken.ts'
 
 /** A write, and the answer that Reeve had stored for it. */
@@ -27,7 +27,8 @@ export async function answerIfStillSo({ request, asked, answer }: Replay): Promi
   const isActive = now.code === 'not_suspended'
   if (!response.ok && !isActive) return response.status === 404 ? undone() : response
   if (request.method === 'DELETE') return isActive ? answer : undone()
-  return isStillSo(then, now, asked) ? answer : undone()
+  const isSo = request.method === 'POST' ? isStillThere(then, now) : isAsChanged(then, now, asked)
+  return isSo ? answer : undone()
 }
 
 /** Where to look; undefined if nobody can undo it. */
@@ -39,26 +40,21 @@ function lookFor(method: string, pathname: string, then: Fields): string | undef
     return `/v1/invitations?${new URLSearchParams({ email: String(then.email), order: 'desc', limit: '100' })}`
   if (/\/api-keys(\/[^/]+\/rotate)?$/.test(pathname))
     return `/v1/api-keys?owner_user_id=${then.owner_user_id}&status=active&order=desc&limit=100`
-  if (pathname.endsWith('/webhooks')) return `${pathname}/${then.id}`
-  const rotated = /\/webhooks\/([^/]+)\/secret\/rotate$/.exec(pathname)?.[1]
-  if (rotated) return `/v1/audit/entries?action=governance.webhook.*&target=${rotated}&limit=100`
+  if (/\/(webhooks|profiles)$/.test(pathname)) return `${pathname}/${then.id}`
+  if (pathname.endsWith('/secret/rotate')) return pathname.replace(/\/secret\/rotate$/, '')
 }
 
-function isStillSo(then: Fields, now: Fields, asked: string): boolean {
+/** Whether what was made is there, with the secret that was shown. Who has only edited it since has undone nothing. */
+function isStillThere(then: Fields, now: Fields): boolean {
   if ('suspension_id' in then) return then.suspension_id === now.id
   if (Array.isArray(now.invitations))
     return now.invitations.every(({ id, status }) => id !== then.id || status !== 'revoked')
   if (Array.isArray(now.api_keys)) return now.api_keys.some(({ id }: ApiKey) => id === then.id)
-  if (Array.isArray(now.entries)) return isNewestRotation(then, now.entries)
-  return Object.keys(overtakenFields(then, JSON.parse(asked), now)).length === 0
+  return then.secret_rotated_at === now.secret_rotated_at
 }
 
-/** Only the audit trail knows. An entry is made at the same moment as its answer, whose overlap ends so much later. */
-function isNewestRotation({ overlap_ends_at }: Fields, entries: readonly AuditEntry[]): boolean {
-  const last = entries.find(({ action }) => /\.(secret_rotated|removed)$/.test(action))
-  const { overlap_seconds } = (last?.changes?.after ?? {}) as { overlap_seconds?: number }
-  return Date.parse(last?.occurred_at ?? '') + Number(overlap_seconds) * 1000 === Date.parse(String(overlap_ends_at))
-}
+const isAsChanged = (then: Fields, now: Fields, asked: string) =>
+  Object.keys(overtakenFields(then, JSON.parse(asked), now)).length === 0
 
 /** As Reeve would refuse it, so that each screen shows it like a refusal. */
 const undone = () =>

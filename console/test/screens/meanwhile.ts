@@ -231,11 +231,16 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await save.click()
     await save.waitFor({ state: 'detached' })
     assert.deepEqual(await permissions(), ['audit.read'])
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New profile' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
+    await loseOnce('POST', '/v1/profiles', ({ id }) => acme.owner.call(`DELETE /v1/profiles/${id}`))
+    await dialog.getByRole('button', { name: 'Create Tester' }).click()
+    await undone.waitFor()
 
     await open('/members')
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
     await page.getByRole('button', { name: 'Reactivate one person' }).click()
-    const dialog = page.getByRole('dialog')
     await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
     await dialog.getByRole('button', { name: 'Reactivate one person' }).click()
     await page.getByRole('dialog', { name: 'Nobody is active again' }).waitFor()
@@ -278,9 +283,18 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await open('/webhooks/new')
     await page.getByRole('textbox', { name: 'Address' }).fill(URL_OF_ACME)
     const webhooks = '/v1/governance/webhooks'
-    await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`DELETE ${webhooks}/${id}`))
+    const rotateByAnother = (id = '') =>
+      acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
+    await loseOnce('POST', webhooks, ({ id }) => rotateByAnother(id))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await undone.waitFor()
+    // Its secret is of use, whatever else somebody has changed.
+    const edited = { body: { description: 'For the watch', enabled: false } }
+    await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('For the watch').waitFor()
 
     const webhookId = await makeWebhook(acme)
     const rotation = `${webhooks}/${webhookId}/secret/rotate`
@@ -294,7 +308,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await rotate()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await loseOnce('POST', rotation, () => acme.owner.call(`POST ${rotation}`, { body: { overlap_seconds: 0 } }))
+    await loseOnce('POST', rotation, () => rotateByAnother(webhookId))
     await rotate()
     await undone.waitFor()
   })

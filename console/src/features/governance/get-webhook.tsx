@@ -37,7 +37,7 @@ export function GetWebhook() {
           [t('columns.health'), <Health key="health" summary={health.get(webhookId)} />],
           [t('types.label'), webhook.event_types.map(type => (type === '*' ? t('types.all') : type)).join(', ')],
           webhook.description !== '' && [t('form.description'), webhook.description],
-          [t('secret.label'), <SecretAge key="secret" webhookId={webhookId} />],
+          [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
           [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
           [t('madeBy'), <MadeBy key="by" webhook={webhook} />],
           [t('id'), <code key="id">{webhook.id}</code>],

@@ -1,3 +1,4 @@
+import type { Webhook } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -6,18 +7,17 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
 
-/** When the secret was replaced, and how long the former one still signs: the audit trail knows. */
-export function SecretAge({ webhookId }: { readonly webhookId: string }) {
+/** When the secret was replaced and, for those who may read the audit trail, how long the former one still signs. */
+export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const { may } = useCaller()
-  const { data: rotation } = useQuery({ ...rotationQuery(webhookId), enabled: may('audit.read') })
-  if (!may('audit.read')) return t('secret.hidden')
-  if (!rotation) return t('secret.never')
-  const overlap = (rotation.changes?.after as { overlap_seconds?: number } | undefined)?.overlap_seconds ?? 0
-  const endMs = Date.parse(rotation.occurred_at) + overlap * 1000
+  const enabled = useCaller().may('audit.read') && secret_rotated_at !== null
+  const { data: rotation } = useQuery({ ...rotationQuery(id), enabled })
+  if (!secret_rotated_at) return t('secret.never')
+  const overlap = (rotation?.changes?.after as { overlap_seconds?: number } | undefined)?.overlap_seconds ?? 0
+  const endMs = Date.parse(secret_rotated_at) + overlap * 1000
   return (
     <>
-      {t('secret.rotated')} <Moment at={rotation.occurred_at} />
+      {t('secret.rotated')} <Moment at={secret_rotated_at} />
       {endMs > now() && (
         <>
           {' · '}

@@ -86,7 +86,6 @@ export default {
     created: 'The webhook’s secret',
     replaced: 'The new secret',
     what: 'Your receiver checks with it that a request comes from Reeve and was not changed.',
-    hidden: 'Shown once, and kept nowhere',
     never: 'Not rotated since it was made',
     rotated: 'Rotated',
     overlap: 'the former one signs too for',

@@ -85,7 +85,6 @@ export default {
     created: 'O segredo do webhook',
     replaced: 'O novo segredo',
     what: 'Com ele, seu receptor confere que uma requisição vem do Reeve e não foi alterada.',
-    hidden: 'Mostrado uma só vez e não guardado em lugar nenhum',
     never: 'Não rotacionado desde a criação',
     rotated: 'Rotacionado',
     overlap: 'o anterior ainda assina por',

@@ -62,7 +62,7 @@ export const deliveryQuery = (id: string, deliveryId: string) => ({
     query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
 })
 
-/** When the secret was last replaced, which only the audit trail knows. */
+/** The last replacement of the secret: only the audit trail knows its overlap. */
 export const rotationQuery = (id: string) =>
   ask('listAuditEntries', ['rotation', id], async (reeve, signal) => {
     const action = 'governance.webhook.secret_rotated'
