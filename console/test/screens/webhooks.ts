@@ -66,6 +66,8 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
       return (delivery?.next_attempt_at?.getTime() ?? Infinity) <= reeve.clock.now().getTime()
     }
     while (!(await isDue())) await page.waitForTimeout(100)
+    // The panel stays until the answer is there, too.
+    await panel.locator('button[data-loading]').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   })
