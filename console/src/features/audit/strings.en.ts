@@ -330,12 +330,23 @@ export default {
       accepted: 'Accepted',
       revoked: 'Revoked',
       expired: 'Expired',
+      removed: 'Removed',
+      running: 'Running',
+      paused: 'Paused',
     },
     login_block: {
+      not_asked: 'Left open: nobody asked for a block',
       in_place: 'Blocked',
       unmarked: 'Blocked, and a reactivation does not lift it',
       requested: 'Asked of the identity provider',
       skipped: 'Left open: they are active in another organization',
+    },
+    accepted_as: {
+      new_account: 'Somebody new, with a new account',
+      unclaimed_account: 'An account that nobody had used',
+      signed_in: 'Signed in with their account',
+      mailed_token: 'By the link that was mailed',
+      shown_token: 'By a link that was handed over',
     },
     revoked_reason: {
       revoked: 'Somebody revoked it',

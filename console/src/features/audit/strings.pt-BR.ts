@@ -336,12 +336,23 @@ export default {
       accepted: 'Aceito',
       revoked: 'Revogado',
       expired: 'Expirado',
+      removed: 'Removido',
+      running: 'Em execução',
+      paused: 'Pausado',
     },
     login_block: {
+      not_asked: 'Mantido aberto: ninguém pediu o bloqueio',
       in_place: 'Bloqueado',
       unmarked: 'Bloqueado, e uma reativação não o libera',
       requested: 'Pedido ao provedor de identidade',
       skipped: 'Mantido aberto: ativo em outra organização',
+    },
+    accepted_as: {
+      new_account: 'Alguém novo, com uma conta nova',
+      unclaimed_account: 'Uma conta que ninguém tinha usado',
+      signed_in: 'Com sua conta, já conectado',
+      mailed_token: 'Pelo link enviado por e-mail',
+      shown_token: 'Por um link entregue em mãos',
     },
     revoked_reason: {
       revoked: 'Alguém revogou',

@@ -63,7 +63,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           )}
           {circumstances?.map(({ label, text, shown = text }) => (
             <Group key={label} gap="sm" wrap="nowrap" align="baseline">
-              <Text size="sm" c="dimmed">
+              <Text size="sm" c="dimmed" flex="none">
                 {label}
               </Text>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
