@@ -71,7 +71,9 @@ export default {
     narrowed: 'Only what fits {{filters}}.',
     chain: 'The chain in it has no gaps: with a checkpoint that is saved before (below), NDJSON of it can be proven.',
     noChain: 'With filters the entries are no chain: this file can never be proven.',
-    proof: 'This proves the file anywhere, with a checkpoint that was saved before it (below):',
+    proof:
+      'This proves the file, with a checkpoint that was saved before it (below). Run it in the folder where Reeve is ' +
+      'installed, with the paths of both files:',
     command: 'Command that proves the file',
     fits_one: '{{number}} entry fits.',
     fits_other: '{{number}} entries fit.',
@@ -115,11 +117,13 @@ export default {
     fileFaults: {
       file_too_large:
         'This file is larger than 1 MB, and a checkpoint is below 1 kB. Bring what “Save the checkpoint” gave. ' +
-        'An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
+        'An exported trail is proven by “npx --no reeve audit verify --file EXPORT --checkpoint FILE”, in the ' +
+        'folder where Reeve is installed.',
       file_unreadable: 'The browser could not read this file. Choose it again.',
       checkpoint_absent:
         'There is no checkpoint in this file. Bring what “Save the checkpoint” or GET /v1/audit/checkpoints ' +
-        'gave. An exported trail is proven by “npx reeve audit verify --file EXPORT --checkpoint FILE”.',
+        'gave. An exported trail is proven by “npx --no reeve audit verify --file EXPORT --checkpoint FILE”, in ' +
+        'the folder where Reeve is installed.',
       checkpoint_unreadable:
         'A checkpoint in this file is not one that Reeve writes: a field is missing, or does not hold what it ' +
         'should. Bring the file as it was saved.',

@@ -73,7 +73,9 @@ export default {
       'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (abaixo), o NDJSON dela pode ' +
       'ser provado.',
     noChain: 'Com filtros, os registros não formam uma cadeia: este arquivo nunca poderá ser provado.',
-    proof: 'Isto prova o arquivo em qualquer lugar, com um ponto de verificação salvo antes dele (abaixo):',
+    proof:
+      'Isto prova o arquivo, com um ponto de verificação salvo antes dele (abaixo). Execute na pasta em que o ' +
+      'Reeve está instalado, com os caminhos dos dois arquivos:',
     command: 'Comando que prova o arquivo',
     fits_one: '{{number}} registro corresponde.',
     fits_other: '{{number}} registros correspondem.',
@@ -116,13 +118,13 @@ export default {
     fileFaults: {
       file_too_large:
         'Este arquivo tem mais de 1 MB, e um ponto de verificação tem menos de 1 kB. Use o que “Salvar o ' +
-        'ponto de verificação” gerou. Uma trilha exportada é provada por “npx reeve audit verify --file ' +
-        'EXPORTAÇÃO --checkpoint ARQUIVO”.',
+        'ponto de verificação” gerou. Uma trilha exportada é provada por “npx --no reeve audit verify --file ' +
+        'EXPORTAÇÃO --checkpoint ARQUIVO”, na pasta em que o Reeve está instalado.',
       file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o de novo.',
       checkpoint_absent:
         'Não há ponto de verificação neste arquivo. Use um que “Salvar o ponto de verificação” ou ' +
-        'GET /v1/audit/checkpoints gerou. Uma trilha exportada é provada por “npx reeve audit verify --file ' +
-        'EXPORTAÇÃO --checkpoint ARQUIVO”.',
+        'GET /v1/audit/checkpoints gerou. Uma trilha exportada é provada por “npx --no reeve audit verify --file ' +
+        'EXPORTAÇÃO --checkpoint ARQUIVO”, na pasta em que o Reeve está instalado.',
       checkpoint_unreadable:
         'Um ponto de verificação deste arquivo não é dos que o Reeve escreve: falta um campo, ou ele não ' +
         'contém o que deveria. Use o arquivo como foi salvo.',
