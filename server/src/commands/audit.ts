@@ -47,7 +47,12 @@ const noExport = (file: string) =>
   `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
   'written in NDJSON, or that a sink has received.'
 
-const FILTERS = '. An export that filters have narrowed is no chain, and can never be proven'
+/** What else than a fault of the trail it may be, in an export. */
+const MAY_BE: Partial<Record<string, string>> = {
+  entry_missing: '. An export that filters have narrowed is no chain, and can never be proven',
+  checkpoint_beyond_entries:
+    '. The checkpoint may be newer than the export: export again, or give one that was saved before it',
+}
 
 const cutOff = (file: string) =>
   `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
@@ -85,8 +90,8 @@ export async function auditVerifyService(reeve: Reeve, options: Options): Promis
 function printVerdict(result: Verdict, options: Options): void {
   const { valid, first_fault: fault } = result
   const { json, file } = options
-  const filters = file && fault?.code === 'entry_missing' ? FILTERS : ''
-  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail}${filters} (${fault?.code})`
+  const mayBe = (file && fault && MAY_BE[fault.code]) ?? ''
+  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail}${mayBe} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
