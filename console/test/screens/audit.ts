@@ -335,7 +335,7 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
 /** What a browser that asks for no place to store it downloads. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
-  const name = /^audit-trail-acme(-filtered-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
+  const name = /^audit-trail-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
   assert.match(file.suggestedFilename(), name)
   return readFileSync(await file.path(), 'utf8')
 }
@@ -363,8 +363,12 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
     const command = page.getByRole('region', { name: 'Command that proves the file' })
-    const files = /^npx --no reeve audit verify --file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint 'checkpoint-acme-\S+\.json'$/
-    assert.match(String(await command.textContent()), files)
+    const verify = /^npx --no reeve audit verify --file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint /
+    assert.match(String(await command.textContent()), verify)
+    await command.getByText('--checkpoint YOUR-CHECKPOINT.json').waitFor()
+    const save = page.getByRole('button', { name: 'Save the checkpoint' })
+    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
+    await command.getByText(`--checkpoint '${saved.suggestedFilename()}'`).waitFor()
 
     await page.getByRole('radio', { name: 'CSV' }).check()
     const [header = '', ...records] = (await download(page, 'Export CSV')).trim().split('\r\n')
@@ -391,6 +395,13 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     await page.getByRole('button', { name: 'Remove all filters' }).click()
     await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+    await download(page, 'Export NDJSON')
+    await command.waitFor()
+    assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
+    const { occurred_at: since } = entries.at(-1)
+    await open(`/audit/export?since=${since}`)
+    const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
+    await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
     await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
     await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
   })

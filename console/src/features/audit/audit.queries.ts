@@ -78,6 +78,13 @@ export const totalQuery = ({ since, until, ...sought }: Sought) =>
     return reeve.audit.countEntries({ ...time, ...toFilter(sought), spans: 1 }, { signal })
   })
 
+/** The number of the first entry of a time. */
+export const firstEntryQuery = (since: string | undefined) =>
+  ask('listAuditEntries', ['first', since], async (reeve, signal) => {
+    const found = reeve.audit.listEntries({ ...(since && { since }), order: 'asc', limit: 1 }, { signal })
+    return (await found.page()).entries.at(0)?.sequence ?? null
+  })
+
 /** One entry by its number. The export is the only answer that goes by number. */
 export const entryQuery = (sequence: number) =>
   ask('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {

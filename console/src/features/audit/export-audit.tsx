@@ -10,11 +10,12 @@ import { localeOf } from '../../ui/locale.ts'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, FIELDS, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
 import { exportRoute } from './audit.routes.ts'
 import { ProofCommand } from './proof-command.tsx'
-import { SaveCheckpoint } from './save-checkpoint.tsx'
+import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
 
 const KILOBYTE = 1_000
@@ -28,11 +29,12 @@ export function ExportAudit() {
   const { caller, whyNot } = useCaller()
   const { data: total } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
+  const [checkpoint, setCheckpoint] = useState<SavedCheckpoint>()
   const { mutate, isPending, data: done, variables, error, written, cancel } = useExport()
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
-  const isWhole = Object.values(sought).every(value => value === undefined)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
+  const isChainToEnd = !isNarrowed && sought.until === undefined
   const size = (bytes: number) =>
     bytes < MEGABYTE
       ? number(bytes / KILOBYTE, { style: 'unit', unit: 'kilobyte' })
@@ -50,45 +52,50 @@ export function ExportAudit() {
   }
   return (
     <Page title={t('export.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
-      <form onSubmit={start}>
-        <Stack gap="md" maw={640} mb="lg">
-          <Radio.Group
-            label={t('export.format')}
-            value={format}
-            onChange={value => setFormat(value as 'ndjson' | 'csv')}
-          >
-            <Stack gap="sm" mt="xs">
-              <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isPending} />
-              <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isPending} />
-            </Stack>
-          </Radio.Group>
-          <Times isDisabled={isPending} />
-          {isNarrowed && <Filters isDisabled={isPending} />}
-          <Text size="sm" c="dimmed">
-            {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
-            {total && t('export.fits', { count: total.total, number: number(total.total) })}
-          </Text>
-          {error && <Problem error={error} title={t('export.failed')} text={cut} />}
-          <Group gap="md">
-            <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
-              {t('export.start', { format: format.toUpperCase() })}
-            </ReasonButton>
-            {isPending && (
-              <Button variant="default" onClick={cancel}>
-                {t('export.cancel')}
-              </Button>
+      {/* Above the export: one that is saved later may sign entries that the export has not. */}
+      <SaveCheckpoint onSaved={setCheckpoint} />
+      <Section title={t('entries')}>
+        <form onSubmit={start}>
+          <Stack gap="md" maw={640}>
+            <Radio.Group
+              label={t('export.format')}
+              value={format}
+              onChange={value => setFormat(value as 'ndjson' | 'csv')}
+            >
+              <Stack gap="sm" mt="xs">
+                <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isPending} />
+                <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isPending} />
+              </Stack>
+            </Radio.Group>
+            <Times isDisabled={isPending} />
+            {isNarrowed && <Filters isDisabled={isPending} />}
+            <Text size="sm" c="dimmed">
+              {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
+              {total && t('export.fits', { count: total.total, number: number(total.total) })}
+            </Text>
+            {error && <Problem error={error} title={t('export.failed')} text={cut} />}
+            <Group gap="md">
+              <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
+                {t('export.start', { format: format.toUpperCase() })}
+              </ReasonButton>
+              {isPending && (
+                <Button variant="default" onClick={cancel}>
+                  {t('export.cancel')}
+                </Button>
+              )}
+            </Group>
+            {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
+            <Text size="sm" role="status">
+              {isPending && written && how(written)}
+              {!isPending && done && isAsAsked && `${t('export.done')} ${how(done)}`}
+              {!isPending && done === null && t('export.cancelled')}
+            </Text>
+            {!isPending && done && isAsAsked && isChainToEnd && format === 'ndjson' && (
+              <ProofCommand file={done.file} entries={done.entries} since={sought.since} checkpoint={checkpoint} />
             )}
-          </Group>
-          {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
-          <Text size="sm" role="status">
-            {isPending && written && how(written)}
-            {!isPending && done && isAsAsked && `${t('export.done')} ${how(done)}`}
-            {!isPending && done === null && t('export.cancelled')}
-          </Text>
-          {!isPending && done && isAsAsked && isWhole && format === 'ndjson' && <ProofCommand file={done.file} />}
-        </Stack>
-      </form>
-      <SaveCheckpoint />
+          </Stack>
+        </form>
+      </Section>
     </Page>
   )
 }

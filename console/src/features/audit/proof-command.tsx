@@ -1,25 +1,36 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { quote } from '../../api/curl.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { checkpointsQuery } from './audit.queries.ts'
-import { nameOfCheckpoint } from './file-name.ts'
+import { firstEntryQuery } from './audit.queries.ts'
+import type { SavedCheckpoint } from './save-checkpoint.tsx'
+
+interface ProofCommandProps {
+  readonly file: string
+  /** How many it holds, without a gap and up to the end of the trail. */
+  readonly entries: number
+  /** When its first one was written at the earliest; undefined for the beginning of the trail. */
+  readonly since: string | undefined
+  readonly checkpoint: SavedCheckpoint | undefined
+}
 
 /**
- * With what a whole trail in a file is proven, once there is a checkpoint to prove it against. Where Reeve is not
- * installed, `--no` keeps npx from running a package of this name that somebody else has published.
+ * With what a trail in a file is proven. Where Reeve is not installed, `--no` keeps npx from running a package of this
+ * name that somebody else has published.
  */
-export function ProofCommand({ file }: { readonly file: string }) {
+export function ProofCommand({ file, entries, since, checkpoint }: ProofCommandProps) {
   const { t } = useTranslation('audit')
-  const { caller } = useCaller()
-  const { data: newest } = useQuery(checkpointsQuery())
-  const signed = newest?.checkpoints.at(0)
-  if (!signed) return null
-  const checkpoint = nameOfCheckpoint(caller.organization.name, signed.signed_at)
-  const command = `npx --no reeve audit verify --file ${quote(file)} \\\n  --checkpoint ${quote(checkpoint)}`
+  const { data: from } = useQuery(firstEntryQuery(since))
+  if (!from || entries === 0) return null
+  // One that signs another entry proves nothing of these.
+  const isOfThese = checkpoint && checkpoint.sequence >= from && checkpoint.sequence < from + entries
+  const command = [
+    `npx --no reeve audit verify --file ${quote(file)}`,
+    ...(from > 1 ? [`--from ${from}`] : []),
+    `--checkpoint ${isOfThese ? quote(checkpoint.file) : t('export.anyCheckpoint')}`,
+  ].join(' \\\n  ')
   return (
     <Stack gap="xs" align="start">
       <Text size="sm">{t('export.proof')}</Text>

@@ -11,23 +11,34 @@ import { checkpointsQuery } from './audit.queries.ts'
 import { nameOfCheckpoint } from './file-name.ts'
 import { openTarget } from './save-file.ts'
 
+export interface SavedCheckpoint {
+  /** The last entry that it signs. */
+  readonly sequence: number
+  readonly file: string
+}
+
+interface SaveCheckpointProps {
+  readonly onSaved?: (saved: SavedCheckpoint) => void
+}
+
 /** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
-export function SaveCheckpoint() {
+export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   const { t, i18n } = useTranslation('audit')
   const { caller, whyNot } = useCaller()
   const notPermitted = whyNot('audit.read')
   const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
   const signed = newest?.checkpoints.at(0)
   const save = useMutation({
-    // Answers the last entry under the signature; null when somebody chose no place for the file.
-    async mutationFn() {
+    // Answers null when somebody chose no place for the file.
+    async mutationFn(): Promise<SavedCheckpoint | null> {
       if (!newest || !signed) return null
       const target = await openTarget(nameOfCheckpoint(caller.organization.name, signed.signed_at), 'application/json')
       if (!target) return null
       await target.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
       await target.finish()
-      return signed.sequence
+      return { sequence: signed.sequence, file: target.name }
     },
+    onSuccess: saved => saved && onSaved?.(saved),
   })
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   return (
@@ -45,7 +56,7 @@ export function SaveCheckpoint() {
           <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
         </Group>
         <Text size="sm" role="status">
-          {typeof save.data === 'number' && t('checkpoint.saved', { number: number(save.data) })}
+          {save.data && t('checkpoint.saved', { number: number(save.data.sequence) })}
         </Text>
       </Stack>
     </Section>

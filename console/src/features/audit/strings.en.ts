@@ -69,11 +69,12 @@ export default {
     until: 'Until',
     all: 'All of it',
     narrowed: 'Only what fits {{filters}}.',
-    chain: 'The chain in it has no gaps: with a checkpoint that is saved before (below), NDJSON of it can be proven.',
+    chain: 'The chain in it has no gaps: with a checkpoint that is saved before (above), NDJSON of it can be proven.',
     noChain: 'With filters the entries are no chain: this file can never be proven.',
     proof:
-      'This proves the file, with a checkpoint that was saved before it (below). Run it in the folder where Reeve is ' +
+      'This proves the file, with a checkpoint that was saved before it (above). Run it in the folder where Reeve is ' +
       'installed, with the paths of both files:',
+    anyCheckpoint: 'YOUR-CHECKPOINT.json',
     command: 'Command that proves the file',
     fits_one: '{{number}} entry fits.',
     fits_other: '{{number}} entries fit.',

@@ -70,12 +70,13 @@ export default {
     all: 'Tudo',
     narrowed: 'Só o que corresponde a {{filters}}.',
     chain:
-      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (abaixo), o NDJSON dela pode ' +
+      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (acima), o NDJSON dela pode ' +
       'ser provado.',
     noChain: 'Com filtros, os registros não formam uma cadeia: este arquivo nunca poderá ser provado.',
     proof:
-      'Isto prova o arquivo, com um ponto de verificação salvo antes dele (abaixo). Execute na pasta em que o ' +
+      'Isto prova o arquivo, com um ponto de verificação salvo antes dele (acima). Execute na pasta em que o ' +
       'Reeve está instalado, com os caminhos dos dois arquivos:',
+    anyCheckpoint: 'SEU-PONTO-DE-VERIFICACAO.json',
     command: 'Comando que prova o arquivo',
     fits_one: '{{number}} registro corresponde.',
     fits_other: '{{number}} registros correspondem.',
