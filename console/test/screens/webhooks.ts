@@ -147,12 +147,17 @@ test('a webhook says who made it, and is disabled and enabled by one press', asy
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   const webhookId = await makeWebhook({ ...acme, owner: mallory })
+  const body = { url: 'https://some.example/reeve', event_types: ['member.*', 'profile.*', 'api_key.*'] }
+  await acme.owner.call('POST /v1/governance/webhooks', { body })
+  await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)
   await holdLane(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
     const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
     await row.getByText(/^Retries at \d\d:\d\d$/).waitFor()
     await row.getByRole('link', { name }).waitFor()
+    await row.getByRole('cell', { name: 'Everything', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'member.*, profile.* and one more', exact: true }).waitFor()
     await row.getByRole('link', { name: URL_OF_ACME }).click()
     // The address breaks before its two dots and behind its slash, and is copied as it is.
     const title = page.getByRole('heading', { level: 1, name: URL_OF_ACME })

@@ -15,6 +15,8 @@ import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
+const MOST_TYPES = 2
+
 /** Every webhook, and how it is doing. */
 export function ListWebhooks() {
   const { t } = useTranslation('governance')
@@ -68,6 +70,17 @@ function useColumns(): Column<Webhook>[] {
       title: t('columns.health'),
       narrow: 'second',
       cell: ({ id }) => <Health summary={health.get(id)} />,
+    },
+    {
+      id: 'toldOf',
+      title: t('types.label'),
+      narrow: 'hidden',
+      cell: ({ event_types: types }) => {
+        if (types.includes('*')) return t('types.all')
+        const shown = types.slice(0, MOST_TYPES).join(', ')
+        const count = types.length - MOST_TYPES
+        return <Breakable text={count > 0 ? t('types.andMore', { types: shown, count }) : shown} />
+      },
     },
     {
       id: 'madeBy',

@@ -62,6 +62,8 @@ export default {
   types: {
     label: 'Told of',
     all: 'Everything',
+    andMore_one: '{{types}} and one more',
+    andMore_other: '{{types}} and {{count}} more',
     allWhy: 'Also of what Reeve learns to tell later.',
     none: 'Choose at least one.',
   },

@@ -61,6 +61,8 @@ export default {
   types: {
     label: 'Recebe avisos de',
     all: 'Tudo',
+    andMore_one: '{{types}} e mais um',
+    andMore_other: '{{types}} e mais {{count}}',
     allWhy: 'Inclusive do que o Reeve passar a avisar depois.',
     none: 'Escolha ao menos um.',
   },
