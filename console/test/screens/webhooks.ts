@@ -142,7 +142,7 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
   })
 })
 
-test('a webhook says who made it, and is disabled and enabled by one press', async () => {
+test('a webhook says who made it, is disabled by one press, and asks before it is enabled', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -169,6 +169,15 @@ test('a webhook says who made it, and is disabled and enabled by one press', asy
     const ping = page.getByRole('button', { name: 'Send a ping' })
     assert.match((await ping.getAttribute('aria-description')) ?? '', /disabled/)
     await page.getByRole('button', { name: 'Enable', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enable the webhook' })
+    await dialog.getByText(`What was held back when it was disabled is sent to ${URL_OF_ACME} at once.`).waitFor()
+    await dialog.getByRole('link', { name: 'Show what was held back' }).click()
+    const held = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').filter({ hasText: 'Held back' })
+    await held.getByRole('link', { name: 'governance.webhook.ping' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=paused')
+    await page.getByText('It was disabled by hand on').waitFor()
+    await page.getByRole('button', { name: 'Enable', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Enable', exact: true }).click()
     await page.getByText('Enabled', { exact: true }).waitFor()
     assert.equal(await ping.getAttribute('aria-description'), null)
 

@@ -9,7 +9,14 @@ export default {
   pingFailed: 'No ping was sent',
   pingNotKnown: 'Whether a ping was sent is not known',
   disabledFirst: 'This webhook is disabled. Enable it first.',
-  enable: 'Enable',
+  enable: {
+    title: 'Enable the webhook',
+    what:
+      'What was held back when it was disabled is sent to {{url}} at once. What happened since is not: replay it ' +
+      'afterwards.',
+    held: 'Show what was held back',
+    act: 'Enable',
+  },
   disable: 'Disable',
   columns: { url: 'Address', state: 'State', health: 'Last 24 hours' },
   empty: {

@@ -9,7 +9,14 @@ export default {
   pingFailed: 'Nenhum ping foi enviado',
   pingNotKnown: 'Não se sabe se um ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Ative-o antes.',
-  enable: 'Ativar',
+  enable: {
+    title: 'Ativar o webhook',
+    what:
+      'O que foi retido quando ele foi desativado é enviado a {{url}} imediatamente. O que aconteceu desde então ' +
+      'não é: reenvie depois.',
+    held: 'Mostrar o que foi retido',
+    act: 'Ativar',
+  },
   disable: 'Desativar',
   columns: { url: 'Endereço', state: 'Estado', health: 'Últimas 24 horas' },
   empty: {

@@ -14,6 +14,7 @@ import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
@@ -23,7 +24,7 @@ interface ActionProps {
   readonly close: () => void
 }
 
-const DIALOGS = { rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
+const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
 /** Sending a test is the one thing that people come for, and enabling it while it is disabled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
@@ -36,13 +37,9 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     // What came of it is in its delivery, which is watched there.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
-  // Both ways can be undone, so nothing is asked before.
-  const switched = { enabled: !webhook.enabled }
-  const change = useMutation({
-    mutationFn: () => reeve().webhooks.edit(webhook.id, switched),
-    onSuccess: changed => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, changed),
-  })
-  const switching = t(webhook.enabled ? 'disable' : 'enable')
+  // This can be undone, so nothing is asked before. What enabling sends cannot.
+  const disable = useSwitch(webhook.id, DISABLED)
+  const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
   const notPermitted = whyNot('governance.manage')
   const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
   const Open = open && DIALOGS[open]
@@ -79,8 +76,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <ReasonButton
         variant={webhook.enabled || webhook.disabled_reason === 'requested' ? 'default' : 'filled'}
         reason={notPermitted}
-        loading={change.isPending}
-        onClick={() => change.mutate()}
+        loading={disable.isPending}
+        onClick={() => (webhook.enabled ? disable.mutate() : setOpen('enable'))}
       >
         {switching}
       </ReasonButton>
@@ -93,9 +90,59 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         {t('ping')}
       </ReasonButton>
       <Failure of={ping} title={t('pingFailed')} notKnown={t('pingNotKnown')} />
-      <Failure of={change} title={t('edit.failed')} notKnown={t('edit.notKnown')} />
+      <Failure of={disable} title={t('edit.failed')} notKnown={t('edit.notKnown')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
     </>
+  )
+}
+
+const ENABLED = { enabled: true }
+const DISABLED = { enabled: false }
+
+const useSwitch = (id: string, switched: { readonly enabled: boolean }, done = () => {}) =>
+  useMutation({
+    mutationFn: () => reeve().webhooks.edit(id, switched),
+    onSuccess(changed) {
+      queryClient.setQueryData(webhookQuery(id).queryKey, changed)
+      done()
+    },
+  })
+
+/** What waited when it was disabled goes out at once, to an address that may have been disabled for a reason. */
+function EnableDialog({ webhook, close }: ActionProps) {
+  const { t } = useTranslation('governance')
+  const notPermitted = useCaller().whyNot('governance.manage')
+  const enable = useSwitch(webhook.id, ENABLED, close)
+  return (
+    <Dialog
+      title={t('enable.title')}
+      onClose={close}
+      isBusy={enable.isPending}
+      onSubmit={() => notPermitted === undefined && enable.mutate()}
+      actions={
+        <>
+          <CopyCurl call={client => client.webhooks.edit(webhook.id, ENABLED)} />
+          <CancelButton onClick={close} />
+          <ReasonButton type="submit" reason={notPermitted} loading={enable.isPending}>
+            {t('enable.act')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Breakable text={t('enable.what', { url: webhook.url })} />
+      </Text>
+      <TextLink
+        size="sm"
+        to="/webhooks/$webhookId"
+        params={{ webhookId: webhook.id }}
+        search={{ status: 'paused' }}
+        onClick={close}
+      >
+        {t('enable.held')}
+      </TextLink>
+      {enable.error && <Problem error={enable.error} title={t('edit.failed')} notKnown={t('edit.notKnown')} />}
+    </Dialog>
   )
 }
 
