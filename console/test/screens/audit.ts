@@ -203,11 +203,15 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   const sequence = checkpoint.sequence + 2
   const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
   const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+    const zone = { timezoneId: 'America/Sao_Paulo' }
+    await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
     await page.getByRole('button', { name: 'Verify the audit trail' }).click()
     const holds = page.getByRole('region', { name: 'The audit trail holds.' })
-    await holds.getByText(`Up to number ${checkpoint.sequence} they are those that Reeve signed on`).waitFor()
+    const choice = await page.getByText(/^Signed .+ GMT-3, up to entry/).textContent()
+    const date = /^Signed (.+), up to/.exec(String(choice))?.[1]
+    await holds.getByText(`Up to number ${checkpoint.sequence} they are those that Reeve signed on ${date}`).waitFor()
 
     await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
     const verify = page.getByRole('button', { name: 'Verify the audit trail' })

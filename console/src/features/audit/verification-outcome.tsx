@@ -26,9 +26,7 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
   const organization = caller.organization.name
   const number = (value: number | null) => new Intl.NumberFormat(localeOf(i18n.language)).format(value ?? 0)
   const date = (moment: Date) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
-      moment,
-    )
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(moment)
 
   if (state.is === 'failed') {
     const { code, status, requestId } = state.failure

@@ -28,7 +28,7 @@ export function VerifyAudit() {
   const signed = newest.checkpoints.at(0)
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   const date = (moment: string) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(new Date(moment))
 
   const isRunning = state.is === 'running'
   const reasonNot = () => {
