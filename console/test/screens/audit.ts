@@ -46,8 +46,13 @@ const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParam
 
 test('the trail reads as sentences, and their parts and the field filter it', async () => {
   const { acme, mallory, name } = await withHistory()
+  const body = { profile_id: acme.profiles.administrator }
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit')
+    await rowsOf(page)
+      .filter({ hasText: `gave ${name} the profile Administrator instead of Member` })
+      .waitFor()
     const suspended = rowsOf(page).filter({ hasText: `Ada Owner suspended ${name} — laptop stolen` })
     await suspended.getByText('with the key test').waitFor()
     await suspended.getByRole('link', { name, exact: true }).click()

@@ -44,7 +44,8 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
-    detail: detailOf(entry),
+    detail: detailOf(entry.changes?.after),
+    former: detailOf(entry.changes?.before),
   })
   return (
     <span className={classes.entry}>
@@ -86,9 +87,8 @@ function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' |
 }
 
 /** What some sentences say besides who and whom: the profile, the new name, the refused operation. */
-function detailOf({ changes }: AuditEntry): string {
-  const after = changes?.after
-  if (typeof after !== 'object' || after === null) return '…'
-  const { profile_name, operation, name } = after as Readonly<Record<string, unknown>>
+function detailOf(side: unknown): string {
+  if (typeof side !== 'object' || side === null) return '…'
+  const { profile_name, operation, name } = side as Readonly<Record<string, unknown>>
   return [profile_name, operation, name].find(value => typeof value === 'string') ?? '…'
 }

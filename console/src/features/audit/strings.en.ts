@@ -189,7 +189,7 @@ export default {
     member: {
       created: '{{actor}} made {{target}} a member',
       changed: '{{actor}} edited {{target}}',
-      profile_changed: '{{actor}} gave {{target}} the profile {{detail}}',
+      profile_changed: '{{actor}} gave {{target}} the profile {{detail}} instead of {{former}}',
       suspended: '{{actor}} suspended {{target}}',
       suspension_repeated: '{{actor}} suspended {{target}} once more',
       reactivated: '{{actor}} reactivated {{target}}',

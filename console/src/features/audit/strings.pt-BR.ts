@@ -193,7 +193,7 @@ export default {
     member: {
       created: '{{actor}} incluiu {{target}} como membro',
       changed: '{{actor}} editou {{target}}',
-      profile_changed: '{{actor}} deu a {{target}} o perfil {{detail}}',
+      profile_changed: '{{actor}} deu a {{target}} o perfil {{detail}} em vez de {{former}}',
       suspended: '{{actor}} suspendeu {{target}}',
       suspension_repeated: '{{actor}} suspendeu {{target}} mais uma vez',
       reactivated: '{{actor}} reativou {{target}}',
