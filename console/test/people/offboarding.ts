@@ -50,6 +50,15 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await copy.waitFor()
     const receipt = page.getByRole('status').filter({ has: copy })
     for (const line of ['Ada Owner', 'laptop stolen']) await receipt.getByText(line).waitFor()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const values = await receipt.getByRole('definition').all()
+      const left = await Promise.all(values.map(async value => (await value.boundingBox())?.x))
+      assert.equal(new Set(left).size, 1, `the values stand at ${left.join(', ')}`)
+      for (const label of await receipt.getByRole('term').all()) {
+        assert.ok(await label.evaluate(term => term.scrollWidth <= term.clientWidth), 'a label does not fit')
+      }
+    }
 
     // It is found again, from the record.
     await page.reload()
