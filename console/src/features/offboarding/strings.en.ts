@@ -124,6 +124,7 @@ export default {
       'They sign in with the password that they had. If somebody else may know it, let an operator set a new one ' +
       'first, with “reeve account set-password”.',
     oracle: 'It runs again.',
+    oracleBack: 'It is running again.',
     login: 'It opens again.',
     loginBack: 'It is open again.',
     loginStays: 'It stays blocked: something other than this suspension blocks it.',

@@ -116,7 +116,7 @@ export default {
     revokedWhy: 'Foram revogadas em definitivo. É preciso criar novas.',
     sessions_one: '{{count}} sessão aberta',
     sessions_other: '{{count}} sessões abertas',
-    sessionsWhy: 'Nunca terminaram; voltam a ter acesso. Para encerrá-las, suspenda com o login bloqueado.',
+    sessionsWhy: 'Nunca terminaram; têm acesso de novo. Para encerrá-las, suspenda com o login bloqueado.',
     keysWhy: 'Tudo funciona como antes. Revogue primeiro o que outra pessoa possa ter:',
     keysBack: 'Tudo funciona como antes. Revogue o que outra pessoa possa ter:',
     keysOf: 'as chaves de {{name}}',
@@ -124,6 +124,7 @@ export default {
       'A pessoa entra com a senha que tinha. Se alguém mais pode conhecê-la, peça antes a um operador que defina ' +
       'outra, com “reeve account set-password”.',
     oracle: 'Volta a executar.',
+    oracleBack: 'Voltou a executar.',
     login: 'É liberado de novo.',
     loginBack: 'Está liberado de novo.',
     loginStays: 'Continua bloqueado: algo além desta suspensão o bloqueia.',
