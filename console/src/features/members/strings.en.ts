@@ -165,6 +165,7 @@ export default {
     kept: 'Kept for later',
     keptNothing: 'Nothing was running',
     oracle: 'The Oracle',
+    oracleKept: 'Kept running',
     id: 'Suspension',
     trail: 'Audit trail',
     entry: 'Entry {{number}}',

@@ -165,6 +165,7 @@ export default {
     kept: 'Guardado para depois',
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
+    oracleKept: 'Mantido em execução',
     id: 'Suspensão',
     trail: 'Trilha de auditoria',
     entry: 'Registro {{number}}',
