@@ -12,7 +12,11 @@ export default {
   triggers_zero: 'Nenhum gatilho',
   triggers_one: '{{count}} gatilho',
   triggers_other: '{{count}} gatilhos',
-  triggerKinds: '{{agents}} de agente, {{integrations}} de integração',
+  triggerKinds: {
+    agent: '{{number}} de agente',
+    integration: '{{number}} de integração',
+    oracle: '{{number}} do Oráculo',
+  },
   invitations_zero: 'Nenhum convite',
   invitations_one: '{{count}} convite',
   invitations_other: '{{count}} convites',
@@ -29,8 +33,9 @@ export default {
     elsewhere: 'Continua aberto, porque esta pessoa está ativa também em outra organização.',
   },
   oracle: {
+    decide: 'Você decide',
     title: 'O Oráculo',
-    owned: 'Pertence a esta pessoa. A decisão é sua:',
+    owned: 'Pertence a esta pessoa.',
     keep: 'Manter em execução',
     pause: 'Pausar',
     paused: 'O Oráculo: pausado',

@@ -17,6 +17,7 @@ import { lookOf } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { suspendRoute } from './offboarding.routes.ts'
+import { OracleChoice } from './oracle-choice.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
 import { useWatched } from './use-watched.ts'
@@ -106,21 +107,21 @@ export function SuspendMember() {
                 isOver={isOver}
                 oracle={ownsOracle ? oracle : undefined}
               />
+              {ownsOracle && (
+                <OracleChoice
+                  userId={userId}
+                  isKept={keepsOracle}
+                  choose={setKeepsOracle}
+                  complaint={isPassedOver && isOracleNext ? waits : undefined}
+                  first={firstChoice}
+                  isChanged={changes.has('oracle')}
+                  isOver={isOver}
+                />
+              )}
               <WhatGoesOn
                 userId={userId}
                 preview={shown}
                 changed={changes}
-                isOver={isOver}
-                oracle={
-                  ownsOracle
-                    ? {
-                        isKept: keepsOracle,
-                        choose: setKeepsOracle,
-                        complaint: isPassedOver && isOracleNext ? waits : undefined,
-                        first: firstChoice,
-                      }
-                    : null
-                }
                 haveChanged={haveChanged}
                 blocksLogin={blocksLogin}
               />

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { LeftByHand, useSuspensionRecord, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
-import { RunsOn } from './what-goes-on.tsx'
+import { RunsOn } from './oracle-choice.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
 
