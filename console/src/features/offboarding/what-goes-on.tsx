@@ -1,8 +1,12 @@
 import type { SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EffectList } from '../../ui/effect-list.tsx'
-import { OpenLogin, SendingWebhook, useSending } from '../members/index.ts'
+import { OpenLogin, SendingWebhook, useSending, webhooksOfQuery } from '../members/index.ts'
 import type { Line } from './look.ts'
+
+/** What a webhook that is told of suspensions subscribes to. */
+const TOLD = ['*', 'member.*', 'member.suspended']
 
 interface WhatGoesOnProps {
   readonly userId: string
@@ -16,6 +20,10 @@ interface WhatGoesOnProps {
 export function WhatGoesOn({ userId, preview, changed, haveChanged, blocksLogin }: WhatGoesOnProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useSending(preview.webhooks_created)
+  const { data: made = [] } = useQuery(webhooksOfQuery(userId))
+  const told = new Set(
+    made.filter(({ event_types }) => event_types.some(type => TOLD.includes(type))).map(({ id }) => id),
+  )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin
   if (webhooks.length === 0 && !isLoginOpen) return null
@@ -26,7 +34,7 @@ export function WhatGoesOn({ userId, preview, changed, haveChanged, blocksLogin 
         <SendingWebhook
           key={webhook.id}
           webhook={webhook}
-          sends={t('sends')}
+          sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
           isChanged={changed.has('webhooks')}
           afterwards={() => haveChanged('webhooks')}
         />
