@@ -1,4 +1,4 @@
-import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -85,6 +85,10 @@ export function SuspendMember() {
   }
   const waits = reasonNot()
   const isOracleNext = waits === t('waits.oracle')
+  const goToOracle = () => {
+    setPassedOver(true)
+    firstChoice.current?.focus()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (waits === undefined) act(order)
@@ -179,19 +183,18 @@ export function SuspendMember() {
           <ReasonButton
             type="submit"
             reason={waits}
-            whenWaiting={
-              isOracleNext
-                ? () => {
-                    setPassedOver(true)
-                    firstChoice.current?.focus()
-                  }
-                : undefined
-            }
+            whenWaiting={isOracleNext ? goToOracle : undefined}
             loading={isPending}
           >
             {t('suspend', { name: member.name })}
           </ReasonButton>
-          {waits !== undefined && <Text size="sm">{waits}</Text>}
+          {isOracleNext ? (
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
+              {waits}
+            </Anchor>
+          ) : (
+            waits !== undefined && <Text size="sm">{waits}</Text>
+          )}
           <CopyCurl call={client => client.members.suspend(userId, order)} />
           {shown && (
             <WhatReturns
