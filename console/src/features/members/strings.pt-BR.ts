@@ -189,7 +189,7 @@ export default {
   },
   byHand: {
     title: 'A fazer manualmente',
-    revoke: 'Revogue em {{provider}}; o Reeve não pode fazer isso.',
+    revoke: 'Revogue no {{provider}}; o Reeve não pode fazer isso.',
     webhook: 'Webhook criado por esta pessoa',
     sends: 'Continua enviando.',
     disable: 'Desativar {{url}}',
