@@ -19,7 +19,9 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     }
     const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
-    await page.getByRole('region', { name: 'Left to do by hand' }).getByText('GitHub “acme-robots”').waitFor()
+    const left = page.getByRole('region', { name: 'Left to do by hand' })
+    await left.getByText('GitHub “acme-robots”').waitFor()
+    await left.getByRole('link', { name: 'Look through it in the audit trail' }).waitFor()
     const goesOn = page.getByRole('region', { name: 'What goes on' })
     await goesOn.getByText('Goes on sending, also this reason.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
@@ -35,11 +37,11 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
     assert.equal(await page.locator(`[id="${complaint}"]`).textContent(), 'Say what becomes of the Oracle first.')
     await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
-    await page.getByRole('radio', { name: 'Pause it' }).check()
-    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).getByText('1 agent, 1 Oracle').waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).focus()
     await page.getByRole('button', { name: 'Say what becomes of the Oracle first.' }).click()
     await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('radio', { name: 'Pause it' }).check()
+    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).getByText('1 agent, 1 Oracle').waitFor()
     assert.equal(await goesOn.getByText('The Oracle').count(), 0)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     await act.click()
@@ -73,6 +75,10 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await record.getByText('access, 1 API key (test), 2 triggers, 1 invitation, and 1 session').waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
+    await left.getByRole('link', { name: 'Look through it in the audit trail' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit trail' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?actor=${mallory.userId}&range=year`)
+    await page.goBack()
     await record.getByRole('link', { name: /^Entry \d+$/ }).click()
     await page
       .getByRole('dialog', { name: /^Entry \d+$/ })
@@ -135,6 +141,8 @@ test('what changes while the preview is open is marked, and waits until it was s
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('radio', { name: 'Keep it running' }).check()
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
+    const goesOn = page.getByRole('region', { name: 'What goes on' })
+    await goesOn.getByText('Goes on sending.', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
@@ -144,8 +152,6 @@ test('what changes while the preview is open is marked, and waits until it was s
     // Without waiting for it: the page may have looked again by itself, and then the button waits already.
     await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('One line has changed').waitFor()
-    const goesOn = page.getByRole('region', { name: 'What goes on' })
-    await goesOn.getByText('Goes on sending.', { exact: true }).waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
 
@@ -154,6 +160,7 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     // The receipt has it still, though nothing is left to do about it.
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
     const isIn = async (lines: readonly string[]) => {
       await page.getByRole('button', { name: 'Copy for a ticket' }).click()
       await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -164,6 +171,7 @@ test('what changes while the preview is open is marked, and waits until it was s
       'Reason: laptop stolen By: Grace',
       'The Oracle: Kept running',
       `- [x] Webhook that they made: Disable ${exfil.url}`,
+      `- [ ] What they changed: It stays, such as profiles that they gave. Look through it in the audit trail: ${trail}`,
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)

@@ -194,6 +194,9 @@ export default {
     sends: 'Continua enviando.',
     disable: 'Desativar {{url}}',
     disabled: 'Desativado: nada mais é enviado para lá.',
+    changes: 'O que esta pessoa alterou',
+    changesStay: 'Permanece, por exemplo os perfis que atribuiu.',
+    lookThrough: 'Confira na trilha de auditoria',
     notDisabled: 'O webhook não foi desativado',
   },
   access: {

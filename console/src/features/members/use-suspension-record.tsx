@@ -91,6 +91,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     effects.push({ label: t('suspension.revoked'), text: t('bulk.keys', { count: stopped.revoked }) })
   }
   if (stopped?.keepsOracle) effects.push({ label: t('suspension.oracle'), text: t('suspension.oracleKept') })
+  const trail = may('audit.read') && String(new URL(`/audit?actor=${userId}&range=year`, location.origin))
   return {
     error,
     refetch,
@@ -100,7 +101,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
       [
         t('suspension.heading', { name: `${member.name} (${member.email})`, organization: caller.organization.name }),
         ...[...circumstances, ...effects].map(({ label, text }) => `${label}: ${text}`),
-        ...checklist(t, left),
+        ...checklist(t, left, trail),
       ]
         // What somebody has named or typed makes no line of its own.
         .map(line => line.replace(/\s+/g, ' '))
@@ -155,7 +156,11 @@ function inWords(t: TFunction<'members'>, { keys, triggers, invitations, session
 }
 
 /** What was and is left to do, as a list that ticket systems show with boxes. */
-function checklist(t: TFunction<'members'>, { integrations, webhooks, isLoginOpen }: LeftToDo): string[] {
+function checklist(
+  t: TFunction<'members'>,
+  { integrations, webhooks, isLoginOpen }: LeftToDo,
+  trail: string | false,
+): string[] {
   const todo = (text: string, isDone = false) => `- [${isDone ? 'x' : ' '}] ${text}`
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
@@ -164,6 +169,7 @@ function checklist(t: TFunction<'members'>, { integrations, webhooks, isLoginOpe
       const provider = providerName(id)
       return todo(`${provider} “${name}”: ${t('byHand.revoke', { provider })}`)
     }),
+    ...(trail ? [todo(`${t('byHand.changes')}: ${t('byHand.changesStay')} ${t('byHand.lookThrough')}: ${trail}`)] : []),
   ]
   return all.length === 0 ? [] : ['', t('byHand.title'), ...all]
 }

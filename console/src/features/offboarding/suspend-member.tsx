@@ -130,6 +130,7 @@ export function SuspendMember() {
                 blocksLogin={blocksLogin}
               />
               <LeftByHand
+                userId={userId}
                 integrations={shown.integrations_on_account}
                 webhooks={[]}
                 isChanged={changes.has('integrations')}

@@ -50,6 +50,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             </EffectList>
           )}
           <LeftByHand
+            userId={userId}
             isReceipt
             integrations={receipt.integrations_on_account}
             webhooks={webhooks}
