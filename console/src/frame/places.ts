@@ -25,5 +25,6 @@ export const ACTS = [
   { address: '/members?invite=true', name: 'acts.invite', permission: 'members.invite' },
   { address: '/settings/keys?dialog=create', name: 'acts.createKey', permission: 'api_keys.manage' },
   { address: '/webhooks/new', name: 'acts.createWebhook', permission: 'governance.manage' },
+  { address: '/audit/export', name: 'acts.exportAudit', permission: 'audit.read' },
   { address: '/audit/verify', name: 'acts.verifyAudit', permission: 'audit.read' },
 ] as const

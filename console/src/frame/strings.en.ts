@@ -20,6 +20,7 @@ export default {
     invite: 'Invite people',
     createKey: 'Create an API key',
     createWebhook: 'Create a webhook',
+    exportAudit: 'Export the audit trail',
     verifyAudit: 'Verify the audit trail',
   },
   palette: {

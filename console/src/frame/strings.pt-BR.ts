@@ -20,6 +20,7 @@ export default {
     invite: 'Convidar pessoas',
     createKey: 'Criar uma chave de API',
     createWebhook: 'Criar um webhook',
+    exportAudit: 'Exportar a trilha de auditoria',
     verifyAudit: 'Verificar a trilha de auditoria',
   },
   palette: {

@@ -388,6 +388,7 @@ test('a member is removed once their name was typed; who may not, reads why', as
     const remove = page.getByRole('button', { name: 'Remove member' })
     const reason = await remove.getAttribute('aria-description')
     assert.equal(reason, 'Your profile lacks members.remove. An owner can give it to you.')
+    await page.getByText('some of it cannot be shown').waitFor()
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('Your profile lacks audit.read.').waitFor()
   })

@@ -116,9 +116,31 @@ async function handleWrite(
     dryRun: (query as { dry_run?: boolean }).dry_run ?? false,
     idempotencyKey: request.idempotencyKey,
   })
-  if (answer.replayed) reply.header('idempotency-replayed', 'true')
   reply.code(operation.response ? (operation.status ?? 200) : 204)
+  if (answer.replayed) {
+    reply.header('idempotency-replayed', 'true')
+    if (operation.response) return sendStored(reply, operation.response, answer.response)
+  }
   return reply.send(operation.response ? answer.response : undefined)
+}
+
+/** As it was stored: what the release before has answered may lack fields that are required by now. */
+const sendStored = (reply: FastifyReply, schema: object, response: unknown) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .serializer(reply.compileSerializationSchema(withoutRequired(schema)))
+    .send(response)
+
+const relaxed = new WeakMap<object, Record<string, unknown>>()
+
+/** The same object each time, by which Fastify knows what it has compiled. */
+function withoutRequired(schema: object): Record<string, unknown> {
+  const known = relaxed.get(schema)
+  if (known) return known
+  const drop = (key: string, value: unknown) => (key === 'required' && Array.isArray(value) ? undefined : value)
+  const made = JSON.parse(JSON.stringify(schema, drop))
+  relaxed.set(schema, made)
+  return made
 }
 
 /** Notes the caller for the log, counts the request against its credential, and refuses cross-site requests. */

@@ -112,6 +112,26 @@ test('the same test reports late requests when the barrier is switched off', asy
   assert.ok(figures.late > 0)
 })
 
+test('what was held back for a disabled webhook is cancelled to the last, however much it is', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/paused'), enabled: false })
+  await fillBacklog(reeve, acme.id, id, 7_000)
+  await reeve.query`update deliveries set status = 'paused', next_attempt_at = null where webhook_id = ${id}`
+  await reeve.query`update delivery_lanes set next_due_at = null where webhook_id = ${id}`
+  assert.equal((await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)).status, 204)
+  const left = async () => {
+    const [row] = await reeve.query<{ deliveries: number; lanes: number }[]>`
+      select (select count(*)::int from deliveries where webhook_id = ${id} and finished_at is null) as deliveries,
+        (select count(*)::int from delivery_lanes where webhook_id = ${id}) as lanes`
+    return row
+  }
+  for (const late = performance.now() + 60_000; ; await sleep(50)) {
+    const { deliveries, lanes } = (await left()) ?? {}
+    if (deliveries === 0 && lanes === 0) break
+    assert.ok(performance.now() < late, `${deliveries} deliveries and ${lanes} lanes are left`)
+  }
+})
+
 test('a receiver that hangs holds a removal for hardly more than half a second', async t => {
   const acme = await reeve.organization()
   const durations: number[] = []

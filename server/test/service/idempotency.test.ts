@@ -49,6 +49,22 @@ test('a write that is sent again happens once, and gets the answer of the first 
   assert.deepEqual(recorded.actions, ['profile.created', 'profile.deleted'])
 })
 
+test('an answer that the release before has stored is replayed without the fields that it did not know', async () => {
+  const acme = await reeve.organization()
+  const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'] }
+  const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
+  const { secret_rotated_at, ...former } = (await done(make())).body
+  assert.equal(secret_rotated_at, null)
+  const [stored] = await spectator.sql`select caller, key from idempotency_keys where organization_id = ${acme.id}`
+  const name = JSON.stringify(['idempotency', acme.id, stored?.caller, stored?.key])
+  const sealed = reeve.app.vault.seal(JSON.stringify({ response: { ...former, unshown: 'by no schema' } }), name)
+  await spectator.sql`update idempotency_keys set sealed_response = ${sealed} where organization_id = ${acme.id}`
+  const replayed = await make()
+  assert.deepEqual([replayed.status, isReplayed(replayed)], [201, true])
+  assert.equal(replayed.headers.get('content-type'), 'application/json; charset=utf-8')
+  assert.deepEqual(replayed.body, former)
+})
+
 test('bookkeeping is replayed too', async () => {
   const acme = await reeve.organization()
   const put = (name: string, key: string) => {

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -101,7 +101,8 @@ function useColumns(): Column<Invitation>[] {
       id: 'profile',
       title: t('columns.profile'),
       narrow: 'hidden',
-      cell: offered,
+      // A word of usual length is not broken.
+      cell: row => <Box miw={96}>{offered(row)}</Box>,
     },
     {
       id: 'by',

@@ -228,6 +228,8 @@ export default {
     invitations_one: '{{count}} pending invitation',
     invitations_other: '{{count}} pending invitations',
     oracle: 'the Oracle',
+    more: 'and more',
+    hidden: 'some of it cannot be shown',
     none: 'Nothing',
   },
   things: {

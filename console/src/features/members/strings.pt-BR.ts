@@ -228,6 +228,8 @@ export default {
     invitations_one: '{{count}} convite pendente',
     invitations_other: '{{count}} convites pendentes',
     oracle: 'o Oráculo',
+    more: 'e mais',
+    hidden: 'uma parte não pode ser mostrada',
     none: 'Nada',
   },
   things: {

@@ -12,7 +12,7 @@ import {
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
- * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's things, as far as one may see them.
+ * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's things, and whether some of it is not shown.
  * Undefined until all of it is known.
  */
 export function useTheirs(userId: string): string | undefined {
@@ -39,5 +39,8 @@ export function useTheirs(userId: string): string | undefined {
     .filter(([, count]) => count > 0)
     .map(([things, count]) => t(`theirs.${things as keyof typeof counts}`, { count }))
   if (oracle.data?.length) parts.push(t('theirs.oracle'))
+  if (triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor)
+    parts.push(t('theirs.more'))
+  if (all.some(({ data }) => data === undefined)) parts.push(t('theirs.hidden'))
   return parts.length === 0 ? t('theirs.none') : parts.join(' · ')
 }

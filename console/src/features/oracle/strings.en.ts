@@ -3,7 +3,7 @@ export default {
   what: 'The organization’s one shared AI agent. It acts for its owner.',
   name: 'Name',
   owner: 'Owner',
-  runs: 'Nobody pauses it by hand. It pauses when its owner is suspended or removed.',
+  runs: 'Nobody pauses it by hand. It pauses when its owner is removed, or suspended without a word that it goes on.',
   paused: 'It starts nothing. It runs again once its owner is reactivated, or another active member is given it.',
   status: { label: 'State', running: 'Running', paused: 'Paused' },
   none: {

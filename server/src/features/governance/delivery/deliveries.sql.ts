@@ -119,6 +119,7 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
 /**
  * Takes some waiting deliveries off the schedule: for good if the webhook was removed, and otherwise until it is
  * enabled again. Skips locked rows: a stop waits for no other transaction, and a turn leaves its lane due for them.
+ * The `count` of its answer is how many.
  */
 export const unscheduleDeliveries = (
   sql: Sql,

@@ -16,7 +16,6 @@ export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange } from './fan-out.ts'
 export {
   type ClaimedLane,
-  deleteLane,
   type FailingLane,
   halfOpenBreaker,
   insertLane,

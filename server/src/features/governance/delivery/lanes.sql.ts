@@ -146,8 +146,8 @@ export async function noteWarning(sql: Sql, lane: FailingLane): Promise<boolean>
   return noted.length > 0
 }
 
-/** Deletes a removed webhook's lane, if it is empty and its requests have stopped. */
-export const deleteLane = (sql: Sql, lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id'>): Statement => sql`
+/** Deletes a removed webhook's lane after its last turn, once it is empty and its requests have stopped. */
+export const deleteLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null
     and l.next_due_at is null and not exists (

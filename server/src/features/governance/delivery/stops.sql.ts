@@ -15,8 +15,9 @@ export const notifyStop = (sql: Sql, organizationId: string, webhookId: string):
 
 /**
  * Stops the webhook's requests, unless it is quiet: then nothing uses its former state, and nothing has to be waited
- * for. Its lane is claimed by nobody and stays locked until the commit, and no worker holds the webhook's lock. Else no
- * turn begins any more. Each stop is later than the one before, so that clearing one never clears another.
+ * for. Its lane is claimed by nobody and stays locked until the commit, and no worker holds the webhook's lock. It is
+ * made due, so that a turn moves the deliveries that the change left behind. Else no turn begins any more. Each stop is
+ * later than the one before, so that clearing one never clears another.
  * @returns whether requests may be under way
  */
 export async function stopUnlessQuiet(
@@ -34,8 +35,8 @@ export async function stopUnlessQuiet(
       select from lane where claim_id is null and pg_try_advisory_xact_lock(${lock}::bigint)
     ), due as (
       update delivery_lanes
-      set next_due_at = case when next_due_at is not null then least(next_due_at, ${now}) end, failures = 0,
-        breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
+      set next_due_at = least(next_due_at, ${now}), failures = 0, breaker_openings = 0, held_until = null,
+        failing_since = null, failed_attempts = 0
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and exists (select from quiet)
     )
     insert into delivery_stops (organization_id, webhook_id, stopping_since)

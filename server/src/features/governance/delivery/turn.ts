@@ -14,7 +14,7 @@ import {
   resumeDeliveries,
   unscheduleDeliveries,
 } from './deliveries.sql.ts'
-import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane } from './lanes.sql.ts'
+import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane, markLanesDue } from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
 import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.ts'
 import { nextAttemptAt } from './schedule.ts'
@@ -244,8 +244,16 @@ async function unschedule({ pool, clock }: TurnParts, lane: ClaimedLane): Promis
         ? []
         : [unscheduleDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
       const ended = endTurn(sql, lane, stateOf(lane))
-      await commit(...unscheduled, ended, ...(isGone ? [deleteLane(sql, lane)] : []))
-      return (await dueAt(ended)) !== null
+      const [{ count: moved } = { count: 0 }] = await Promise.all(unscheduled)
+      // Paused ones are on no schedule, so the lane would not be due for the rest of them.
+      const isLast = moved < MOST_MOVED
+      const last = isLast
+        ? isGone
+          ? [deleteLane(sql, lane)]
+          : []
+        : [markLanesDue(sql, organizationId, [webhookId], now)]
+      await commit(ended, ...last)
+      return !isLast || (await dueAt(ended)) !== null
     }),
   )
 }

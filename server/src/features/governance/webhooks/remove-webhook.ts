@@ -2,7 +2,6 @@ import { changed, governanceChange, unchanged } from '../../../operations/operat
 import {
   afterRequestsStop,
   deleteInProgress,
-  deleteLane,
   isStopping,
   type RequestStops,
   replayAfterRequestsStop,
@@ -44,7 +43,6 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
         isUnderWay,
         buryWebhook(sql, organizationId, webhook.id, now),
         deleteSecrets(sql, organizationId, webhook.id),
-        deleteLane(sql, { organization_id: organizationId, webhook_id: webhook.id }),
       ]
       return changed(undefined, webhookRemoved(webhook), { last, afterCommit })
     },
