@@ -161,6 +161,7 @@ test('what changes while the preview is open is marked, and waits until it was s
     // The receipt has it still, though nothing is left to do about it.
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
+    const stays = 'It stays, such as profiles that they gave.'
     const isIn = async (lines: readonly string[]) => {
       await page.getByRole('button', { name: 'Copy for a ticket' }).click()
       await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -171,7 +172,7 @@ test('what changes while the preview is open is marked, and waits until it was s
       'Reason: laptop stolen By: Grace',
       'The Oracle: Kept running',
       `- [x] Webhook that they made: Disable ${exfil.url}`,
-      `- [ ] What they changed: It stays, such as profiles that they gave. Look through it in the audit trail: ${trail}`,
+      `- [ ] What they changed: ${stays} Look through it in the audit trail: ${trail}`,
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)

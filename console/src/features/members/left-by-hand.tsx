@@ -45,7 +45,7 @@ export function LeftByHand({ userId, integrations, webhooks, isChanged, openLogi
           title={t('byHand.changes')}
           detail={
             <>
-              {t('byHand.changesStay')}{' '}
+              <div>{t('byHand.changesStay')}</div>
               <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
                 {t('byHand.lookThrough')}
               </TextLink>
