@@ -54,9 +54,7 @@ export default {
     service: 'Reeve failed',
   },
   newVersion: {
-    what:
-      'A newer console is there, and files of this one are gone. Reload the page once nothing typed here ' +
-      'is needed.',
+    what: 'A newer console is there. Reload the page once nothing typed here is needed.',
     reload: 'Reload the page',
   },
   notFound: {

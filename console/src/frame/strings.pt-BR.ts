@@ -54,9 +54,7 @@ export default {
     service: 'O Reeve falhou',
   },
   newVersion: {
-    what:
-      'Há um console mais novo, e arquivos deste já não existem. Recarregue a página quando nada do que ' +
-      'digitou aqui for preciso.',
+    what: 'Há um console mais novo. Recarregue a página quando nada do que digitou aqui for preciso.',
     reload: 'Recarregar a página',
   },
   notFound: {

@@ -12,7 +12,7 @@ import {
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
- * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's things, and whether some of it is not shown.
+ * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's things, and whether some of it is hidden.
  * Undefined until all of it is known.
  */
 export function useTheirs(userId: string): string | undefined {

@@ -3,7 +3,7 @@ export default {
   what: 'O único agente de IA compartilhado da organização. Ele age em nome do dono.',
   name: 'Nome',
   owner: 'Dono',
-  runs: 'Ninguém o pausa manualmente. Ele pausa quando o dono é removido, ou suspenso sem que se diga que ele continua.',
+  runs: 'Ninguém o pausa manualmente. Pausa quando o dono é removido, ou suspenso sem que se diga que continua.',
   paused: 'Ele não inicia nada. Volta quando o dono é reativado ou quando outro membro ativo o recebe.',
   status: { label: 'Estado', running: 'Em execução', paused: 'Pausado' },
   none: {
