@@ -19,22 +19,30 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     }
     const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
-    await page.getByRole('region', { name: 'Left to do by hand' }).getByText('GitHub “acme-robots”').waitFor()
+    const left = page.getByRole('region', { name: 'Left to do by hand' })
+    await left.getByText('GitHub “acme-robots”').waitFor()
+    await left.getByRole('link', { name: 'Look through it in the audit trail' }).waitFor()
     const goesOn = page.getByRole('region', { name: 'What goes on' })
-    await goesOn.getByText('Goes on sending, also this reason').waitFor()
+    await goesOn.getByText('Goes on sending, also this reason.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
-    await goesOn.getByText('Runs on with it: Digest').waitFor()
+    const decision = page.getByRole('region', { name: 'For you to decide' })
+    await decision.getByText('Runs on with it: Digest').waitFor()
+    await stops.getByText('1 agent').waitFor()
     assert.equal(await page.getByText('0 API keys').count(), 0)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     await page.getByText('Say what becomes of the Oracle first.').waitFor()
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
     // Pressed all the same, it leads to the choice, which then has the complaint beside it.
     await act.dispatchEvent('click')
-    const complaint = await goesOn.getByRole('radiogroup').getAttribute('aria-describedby')
+    const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
     assert.equal(await page.locator(`[id="${complaint}"]`).textContent(), 'Say what becomes of the Oracle first.')
-    await goesOn.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
+    await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('textbox', { name: 'Reason' }).focus()
+    await page.getByRole('button', { name: 'Say what becomes of the Oracle first.' }).click()
+    await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('radio', { name: 'Pause it' }).check()
-    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).getByText('1 agent, 1 Oracle').waitFor()
+    assert.equal(await goesOn.getByText('The Oracle').count(), 0)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     await act.click()
 
@@ -42,6 +50,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const stopped = page.getByRole('region', { name: 'What stopped' })
     const triggers = stopped.getByRole('listitem').filter({ hasText: '2 triggers' })
     await triggers.getByRole('listitem').filter({ hasText: 'Nightly report' }).waitFor()
+    await triggers.getByText('1 agent, 1 Oracle').waitFor()
     await stopped.getByText('The Oracle: paused').waitFor()
     await stopped.getByText('1 session ended').waitFor()
     await page.getByText('brings back: access, 1 API key, 2 triggers, the Oracle, and the login.').waitFor()
@@ -50,6 +59,15 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await copy.waitFor()
     const receipt = page.getByRole('status').filter({ has: copy })
     for (const line of ['Ada Owner', 'laptop stolen']) await receipt.getByText(line).waitFor()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const values = await receipt.getByRole('definition').all()
+      const left = await Promise.all(values.map(async value => (await value.boundingBox())?.x))
+      assert.equal(new Set(left).size, 1, `the values stand at ${left.join(', ')}`)
+      for (const label of await receipt.getByRole('term').all()) {
+        assert.ok(await label.evaluate(term => term.scrollWidth <= term.clientWidth), 'a label does not fit')
+      }
+    }
 
     // It is found again, from the record.
     await page.reload()
@@ -57,6 +75,10 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await record.getByText('access, 1 API key (test), 2 triggers, 1 invitation, and 1 session').waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
+    await left.getByRole('link', { name: 'Look through it in the audit trail' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit trail' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?actor=${mallory.userId}&range=year`)
+    await page.goBack()
     await record.getByRole('link', { name: /^Entry \d+$/ }).click()
     await page
       .getByRole('dialog', { name: /^Entry \d+$/ })
@@ -86,6 +108,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'What comes back' })
     await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
+    await comes.getByText('It runs again.').waitFor()
     const stays = page.getByRole('region', { name: 'What does not come back' })
     await stays.getByText('Invitations').waitFor()
     await stays.getByText('1 revoked API key').first().waitFor()
@@ -93,7 +116,14 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByText('They sign in with the password that they had.').waitFor()
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('heading', { name: `${name} is active again` }).waitFor()
-    await page.getByRole('region', { name: 'What came back' }).getByText('2 triggers').first().waitFor()
+    const came = page.getByRole('region', { name: 'What came back' })
+    await came.getByText('2 triggers').first().waitFor()
+    await came.getByText('It is running again.').waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} is back.` })
+      .and(page.locator(':focus'))
+      .waitFor()
     assert.equal(await page.getByText('Changed').count(), 0)
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
   })
@@ -103,10 +133,16 @@ test('what changes while the preview is open is marked, and waits until it was s
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
-  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['api_key.created'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('radio', { name: 'Keep it running' }).check()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
+    const goesOn = page.getByRole('region', { name: 'What goes on' })
+    await goesOn.getByText('Goes on sending.', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
@@ -124,6 +160,23 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     // The receipt has it still, though nothing is left to do about it.
     await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
+    const stays = 'It stays, such as profiles that they gave.'
+    const isIn = async (lines: readonly string[]) => {
+      await page.getByRole('button', { name: 'Copy for a ticket' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const ticket = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+      for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)
+    }
+    const lines = [
+      'Reason: laptop stolen By: Grace',
+      'The Oracle: Kept running',
+      `- [x] Webhook that they made: Disable ${exfil.url}`,
+      `- [ ] What they changed: ${stays} Look through it in the audit trail: ${trail}`,
+    ]
+    await isIn(lines)
+    await open(`/members/${mallory.userId}`)
+    await isIn(lines)
   })
 })
 

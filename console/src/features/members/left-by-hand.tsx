@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { LeftLogin } from './open-login.tsx'
 import { providerName } from './provider-name.ts'
 import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
 interface LeftByHandProps {
+  readonly userId: string
   readonly integrations: readonly { readonly id: string; readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly MadeWebhook[]
   /** The integrations are not as they were when the person last looked. */
@@ -15,12 +18,14 @@ interface LeftByHandProps {
   readonly isReceipt?: boolean
 }
 
-/** What a suspension does not stop, until somebody does. */
-export function LeftByHand({ integrations, webhooks, isChanged, openLoginOf, isReceipt }: LeftByHandProps) {
+/** What a suspension does not stop, until somebody does, and what it does not undo. */
+export function LeftByHand({ userId, integrations, webhooks, isChanged, openLoginOf, isReceipt }: LeftByHandProps) {
   const { t } = useTranslation('members')
+  const { may } = useCaller()
+  const mayLook = may('audit.read')
   const sending = useSending(webhooks)
   const shown = isReceipt ? webhooks : sending
-  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined) return null
+  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayLook) return null
   return (
     <EffectList title={t('byHand.title')}>
       {openLoginOf !== undefined && <LeftLogin userId={openLoginOf} />}
@@ -35,6 +40,19 @@ export function LeftByHand({ integrations, webhooks, isChanged, openLoginOf, isR
           isChanged={isChanged}
         />
       ))}
+      {mayLook && (
+        <Effect
+          title={t('byHand.changes')}
+          detail={
+            <>
+              <div>{t('byHand.changesStay')}</div>
+              <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
+                {t('byHand.lookThrough')}
+              </TextLink>
+            </>
+          }
+        />
+      )}
     </EffectList>
   )
 }

@@ -38,7 +38,7 @@ export function MemberSuspension({ member }: { readonly member: Member }) {
           <Facts facts={[...circumstances, ...effects].map(({ label, text, shown = text }) => [label, shown])} />
         )}
       </Section>
-      <LeftByHand integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
+      <LeftByHand userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
     </>
   )
 }

@@ -165,6 +165,7 @@ export default {
     kept: 'Kept for later',
     keptNothing: 'Nothing was running',
     oracle: 'The Oracle',
+    oracleKept: 'Kept running',
     id: 'Suspension',
     trail: 'Audit trail',
     entry: 'Entry {{number}}',
@@ -193,6 +194,9 @@ export default {
     sends: 'Goes on sending.',
     disable: 'Disable {{url}}',
     disabled: 'Disabled: nothing more is sent there.',
+    changes: 'What they changed',
+    changesStay: 'It stays, such as profiles that they gave.',
+    lookThrough: 'Look through it in the audit trail',
     notDisabled: 'The webhook was not disabled',
   },
   access: {

@@ -165,6 +165,7 @@ export default {
     kept: 'Guardado para depois',
     keptNothing: 'Nada estava em execução',
     oracle: 'O Oráculo',
+    oracleKept: 'Mantido em execução',
     id: 'Suspensão',
     trail: 'Trilha de auditoria',
     entry: 'Registro {{number}}',
@@ -188,11 +189,14 @@ export default {
   },
   byHand: {
     title: 'A fazer manualmente',
-    revoke: 'Revogue em {{provider}}; o Reeve não pode fazer isso.',
+    revoke: 'Revogue no {{provider}}; o Reeve não pode fazer isso.',
     webhook: 'Webhook criado por esta pessoa',
     sends: 'Continua enviando.',
     disable: 'Desativar {{url}}',
     disabled: 'Desativado: nada mais é enviado para lá.',
+    changes: 'O que esta pessoa alterou',
+    changesStay: 'Permanece, por exemplo os perfis que atribuiu.',
+    lookThrough: 'Confira na trilha de auditoria',
     notDisabled: 'O webhook não foi desativado',
   },
   access: {

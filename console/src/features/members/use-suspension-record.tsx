@@ -90,6 +90,8 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: t('bulk.keys', { count: stopped.revoked }) })
   }
+  if (stopped?.keepsOracle) effects.push({ label: t('suspension.oracle'), text: t('suspension.oracleKept') })
+  const trail = may('audit.read') && String(new URL(`/audit?actor=${userId}&range=year`, location.origin))
   return {
     error,
     refetch,
@@ -99,8 +101,11 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
       [
         t('suspension.heading', { name: `${member.name} (${member.email})`, organization: caller.organization.name }),
         ...[...circumstances, ...effects].map(({ label, text }) => `${label}: ${text}`),
-        ...checklist(t, left),
-      ].join('\n'),
+        ...checklist(t, left, trail),
+      ]
+        // What somebody has named or typed makes no line of its own.
+        .map(line => line.replace(/\s+/g, ' '))
+        .join('\n'),
   }
 }
 
@@ -110,6 +115,7 @@ interface Stopped {
   readonly triggers: number
   readonly invitations: number
   readonly sessions: number
+  readonly keepsOracle: boolean
 }
 
 const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
@@ -118,6 +124,7 @@ const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
   triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
   invitations: receipt.invites_invalidated,
   sessions: receipt.sessions_ended,
+  keepsOracle: receipt.kept_oracle,
 })
 
 /** The same out of the entry, which names what the receipt counts. */
@@ -125,6 +132,7 @@ function stoppedIn({ changes }: AuditEntry): Stopped {
   const after = (changes?.after ?? {}) as {
     readonly api_keys_stopped?: Stopped['keys']
     readonly sessions_ended?: number
+    readonly kept_oracle?: boolean
   } & { readonly [list in 'api_keys_revoked' | 'triggers_disabled' | 'invitations_revoked']?: readonly string[] }
   return {
     keys: after.api_keys_stopped ?? [],
@@ -132,6 +140,7 @@ function stoppedIn({ changes }: AuditEntry): Stopped {
     triggers: after.triggers_disabled?.length ?? 0,
     invitations: after.invitations_revoked?.length ?? 0,
     sessions: after.sessions_ended ?? 0,
+    keepsOracle: after.kept_oracle ?? false,
   }
 }
 
@@ -146,17 +155,21 @@ function inWords(t: TFunction<'members'>, { keys, triggers, invitations, session
   ].filter(part => part !== false)
 }
 
-/** What is left to do, as a list that ticket systems show with boxes. */
-function checklist(t: TFunction<'members'>, { integrations, webhooks, isLoginOpen }: LeftToDo): string[] {
-  const left = [
-    ...(isLoginOpen ? [`${t('openLogin.title')}: ${t('openLogin.left')}`] : []),
-    ...webhooks
-      .filter(({ enabled }) => enabled)
-      .map(({ url }) => `${t('byHand.webhook')}: ${t('byHand.disable', { url })}`),
+/** What was and is left to do, as a list that ticket systems show with boxes. */
+function checklist(
+  t: TFunction<'members'>,
+  { integrations, webhooks, isLoginOpen }: LeftToDo,
+  trail: string | false,
+): string[] {
+  const todo = (text: string, isDone = false) => `- [${isDone ? 'x' : ' '}] ${text}`
+  const all = [
+    ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
+    ...webhooks.map(({ url, enabled }) => todo(`${t('byHand.webhook')}: ${t('byHand.disable', { url })}`, !enabled)),
     ...integrations.map(({ provider: id, name }) => {
       const provider = providerName(id)
-      return `${provider} “${name}”: ${t('byHand.revoke', { provider })}`
+      return todo(`${provider} “${name}”: ${t('byHand.revoke', { provider })}`)
     }),
+    ...(trail ? [todo(`${t('byHand.changes')}: ${t('byHand.changesStay')} ${t('byHand.lookThrough')}: ${trail}`)] : []),
   ]
-  return left.length === 0 ? [] : ['', t('byHand.title'), ...left.map(one => `- [ ] ${one}`)]
+  return all.length === 0 ? [] : ['', t('byHand.title'), ...all]
 }

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -30,6 +30,8 @@ export function ReactivateMember() {
   const { whyNot } = useCaller()
   const typedReason = useRef<HTMLTextAreaElement>(null)
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => void (done && outcome.current?.focus()), [done])
 
   const notPermitted = whyNot('members.reactivate')
   const queryWith = (reason: string) => (reason === '' ? {} : { reason })
@@ -93,7 +95,7 @@ export function ReactivateMember() {
           )}
         </div>
         {done ? (
-          <div className={classes.decision} role="status">
+          <div className={classes.decision} ref={outcome} tabIndex={-1} role="status">
             <Text fw={600}>{t('back.what', { name: member.name })}</Text>
             <TextLink size="sm" to="/members">
               {t('done.members')}

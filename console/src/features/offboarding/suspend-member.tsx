@@ -1,4 +1,4 @@
-import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { lookOf } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { suspendRoute } from './offboarding.routes.ts'
+import { OracleChoice } from './oracle-choice.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
 import { useWatched } from './use-watched.ts'
@@ -84,6 +85,10 @@ export function SuspendMember() {
   }
   const waits = reasonNot()
   const isOracleNext = waits === t('waits.oracle')
+  const goToOracle = () => {
+    setPassedOver(true)
+    firstChoice.current?.focus()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (waits === undefined) act(order)
@@ -106,25 +111,26 @@ export function SuspendMember() {
                 isOver={isOver}
                 oracle={ownsOracle ? oracle : undefined}
               />
+              {ownsOracle && (
+                <OracleChoice
+                  userId={userId}
+                  isKept={keepsOracle}
+                  choose={setKeepsOracle}
+                  complaint={isPassedOver && isOracleNext ? waits : undefined}
+                  first={firstChoice}
+                  isChanged={changes.has('oracle')}
+                  isOver={isOver}
+                />
+              )}
               <WhatGoesOn
                 userId={userId}
                 preview={shown}
                 changed={changes}
-                isOver={isOver}
-                oracle={
-                  ownsOracle
-                    ? {
-                        isKept: keepsOracle,
-                        choose: setKeepsOracle,
-                        complaint: isPassedOver && isOracleNext ? waits : undefined,
-                        first: firstChoice,
-                      }
-                    : null
-                }
                 haveChanged={haveChanged}
                 blocksLogin={blocksLogin}
               />
               <LeftByHand
+                userId={userId}
                 integrations={shown.integrations_on_account}
                 webhooks={[]}
                 isChanged={changes.has('integrations')}
@@ -178,19 +184,18 @@ export function SuspendMember() {
           <ReasonButton
             type="submit"
             reason={waits}
-            whenWaiting={
-              isOracleNext
-                ? () => {
-                    setPassedOver(true)
-                    firstChoice.current?.focus()
-                  }
-                : undefined
-            }
+            whenWaiting={isOracleNext ? goToOracle : undefined}
             loading={isPending}
           >
             {t('suspend', { name: member.name })}
           </ReasonButton>
-          {waits !== undefined && <Text size="sm">{waits}</Text>}
+          {isOracleNext ? (
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
+              {waits}
+            </Anchor>
+          ) : (
+            waits !== undefined && <Text size="sm">{waits}</Text>
+          )}
           <CopyCurl call={client => client.members.suspend(userId, order)} />
           {shown && (
             <WhatReturns

@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { LeftByHand, useSuspensionRecord, webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
-import { RunsOn } from './what-goes-on.tsx'
+import { RunsOn } from './oracle-choice.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
 
@@ -49,6 +50,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             </EffectList>
           )}
           <LeftByHand
+            userId={userId}
             isReceipt
             integrations={receipt.integrations_on_account}
             webhooks={webhooks}
@@ -61,16 +63,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
-          {circumstances?.map(({ label, text, shown = text }) => (
-            <Group key={label} gap="sm" wrap="nowrap" align="baseline">
-              <Text size="sm" c="dimmed" flex="none">
-                {label}
-              </Text>
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {shown}
-              </Text>
-            </Group>
-          ))}
+          {circumstances && <Facts facts={circumstances.map(({ label, text, shown = text }) => [label, shown])} />}
           <Group gap="sm">
             {toTicket && (
               <CopyButton

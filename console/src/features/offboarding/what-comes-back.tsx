@@ -62,7 +62,13 @@ export function WhatComesBack({ member, receipt, suspension, changed, isOver }: 
             {...mark('triggers')}
           />
         )}
-        {receipt.oracle_resumed && <Effect title={t('oracle.title')} detail={t('back.oracle')} {...mark('oracle')} />}
+        {receipt.oracle_resumed && (
+          <Effect
+            title={t('oracle.title')}
+            detail={t(isDone ? 'back.oracleBack' : 'back.oracle')}
+            {...mark('oracle')}
+          />
+        )}
         {!receipt.login_unblocked && sessions.length > 0 && (
           <Effect
             title={t('back.sessions', { count: sessions.length })}

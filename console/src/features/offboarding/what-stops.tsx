@@ -36,6 +36,13 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracl
   })
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled
+  const stopping = triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle)
+  const ofOracle = (kind: string) => stopping.filter(one => one.runs_oracle && one.kind === kind).length
+  const kinds = [
+    ['agent', agents - ofOracle('agent')],
+    ['integration', integrations - ofOracle('integration')],
+    ['oracle', ofOracle('agent') + ofOracle('integration')],
+  ] as const
   const keys = receipt.api_keys_stopped
   const mark = (line: Line) => ({ isChanged: changed?.has(line), isDone })
   /** What there is none of is left out, unless there was some a moment ago. */
@@ -49,8 +56,11 @@ export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracl
       {isShown('triggers', agents + integrations) && (
         <Effect
           title={t('triggers', { count: agents + integrations })}
-          detail={agents + integrations > 0 && t('triggerKinds', { agents, integrations })}
-          names={triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle).map(({ name }) => name)}
+          detail={kinds
+            .filter(([, number]) => number > 0)
+            .map(([kind, number]) => t(`triggerKinds.${kind}`, { number }))
+            .join(', ')}
+          names={stopping.map(({ name }) => name)}
           {...mark('triggers')}
         />
       )}
