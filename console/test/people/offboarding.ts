@@ -210,6 +210,13 @@ test('a login that stays open is said everywhere, and blocked where one reads of
     await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'What comes back' })
     await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
+    // Another suspension than the one that was looked at is not ended unseen.
+    await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
+    const anew = { block_login: false, reason: 'anew' }
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: anew })
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await page.getByRole('alert').getByText('One line has changed').waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'suspended')
     await comes.getByRole('link', { name: `the keys of ${name}` }).click()
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('owner'), mallory.userId)

@@ -5293,6 +5293,7 @@ export interface components {
          *       "oracle_resumed": false,
          *       "login_unblocked": true,
          *       "login_still_blocked": false,
+         *       "suspension_id": "0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274",
          *       "dry_run": false
          *     }
          */
@@ -5317,6 +5318,11 @@ export interface components {
             login_unblocked: boolean;
             /** @description Whether the person still cannot sign in, because something other than this suspension blocks the login */
             login_still_blocked: boolean;
+            /**
+             * Format: uuid
+             * @description The suspension that this ends; null if there was none
+             */
+            suspension_id: string | null;
             /** @description Whether all this was rolled back */
             dry_run: boolean;
         };

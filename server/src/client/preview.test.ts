@@ -98,6 +98,7 @@ test('a preview says what a reactivation would restore, and what it would leave'
     oracle_resumed: false,
     login_unblocked: false,
     login_still_blocked: false,
+    suspension_id: null,
     dry_run: true,
   }
   assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), [

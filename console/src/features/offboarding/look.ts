@@ -16,6 +16,7 @@ export const lookOf = (receipt: SuspensionReceipt): Look => ({
 })
 
 export const lookBack = (receipt: ReactivationReceipt): Look => ({
+  access: String(receipt.suspension_id),
   triggers: `${receipt.triggers_restored} ${receipt.not_restored.map(({ id, reason }) => `${id} ${reason}`).join()}`,
   login: `${receipt.login_unblocked} ${receipt.login_still_blocked}`,
   oracle: String(receipt.oracle_resumed),

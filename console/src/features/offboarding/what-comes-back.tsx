@@ -38,7 +38,7 @@ export function WhatComesBack({ member, receipt, suspension, changed, isOver }: 
         <Effect
           title={t('access', { name: caller.organization.name })}
           detail={keys === undefined && t('back.keys')}
-          isDone={isDone}
+          {...mark('access')}
         />
         {keys && keys.length > 0 && (
           <Effect

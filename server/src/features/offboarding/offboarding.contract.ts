@@ -162,6 +162,7 @@ export const ReactivationReceipt = Named(
         description:
           'Whether the person still cannot sign in, because something other than this suspension blocks the login',
       }),
+      suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends; null if there was none' },
       dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
     },
     { description: 'What a reactivation restored' },
@@ -184,7 +185,7 @@ export const RemovalReceipt = Named(
   ),
 )
 
-const exampleSuspensionId = '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274'
+export const exampleSuspensionId = '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274'
 
 export const exampleSuspension: Static<typeof SuspensionView> = {
   id: exampleSuspensionId,

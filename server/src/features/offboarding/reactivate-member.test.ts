@@ -21,7 +21,7 @@ test('reactivation restores exactly what the suspension stopped, and says what i
   await putTrigger(acme, 'deleted', { user_id: userId })
   await putTrigger(acme, 'changed', { user_id: userId })
   await putTrigger(acme, 'needs integration', { user_id: userId, kind: 'integration', integration_id: 'gone' })
-  await acme.owner.call(`POST ${suspension(userId)}`, { body: {} })
+  const suspended = await acme.owner.call(`POST ${suspension(userId)}`, { body: {} })
   await acme.owner.call('DELETE /v1/triggers/deleted')
   await putTrigger(acme, 'changed', { user_id: userId, kind: 'integration', enabled: false })
   await acme.owner.call(`DELETE /v1/members/${userId}/integrations/gone`)
@@ -40,6 +40,7 @@ test('reactivation restores exactly what the suspension stopped, and says what i
       oracle_resumed: false,
       login_unblocked: false,
       login_still_blocked: false,
+      suspension_id: suspended.body.suspension_id,
       dry_run: false,
     })
   })

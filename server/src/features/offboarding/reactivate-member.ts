@@ -5,7 +5,7 @@ import { findMember, MemberPath, memberNotFound, setActive } from '../members/in
 import { resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { restoreTriggers, triggersNotRestored } from '../triggers/index.ts'
-import { EndQuery, ReactivationReceipt } from './offboarding.contract.ts'
+import { EndQuery, exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
@@ -34,6 +34,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         oracle_resumed: false,
         login_unblocked: true,
         login_still_blocked: false,
+        suspension_id: exampleSuspensionId,
         dry_run: false,
       },
     },
@@ -68,6 +69,7 @@ export const reactivateMember = (logins: LoginBlocks) =>
         oracle_resumed: oracle.length > 0,
         login_unblocked: loginUnblocked,
         login_still_blocked: await logins.isBlocked(sql, member.user_id),
+        suspension_id: suspension.id,
         dry_run: dryRun,
       }
       const { applyToProvider } = logins
@@ -91,5 +93,6 @@ const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
   oracle_resumed: false,
   login_unblocked: false,
   login_still_blocked: loginStillBlocked,
+  suspension_id: null,
   dry_run: dryRun,
 })
