@@ -16,20 +16,27 @@ export function MemberSuspension({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const userId = member.user_id
   const { data: suspension } = useQuery(suspensionQuery(userId))
-  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
-  const { data } = useQuery(integrationsOfQuery(userId))
+  const made = useQuery(webhooksOfQuery(userId))
+  const connected = useQuery(integrationsOfQuery(userId))
+  const webhooks = made.data ?? []
   const isLoginOpen = suspension?.login_blocked === false
   const openLogin = useOpenLogin(userId, isLoginOpen)
   const { error, refetch, circumstances, effects, toTicket } = useSuspensionRecord(member)
-  const integrations = data?.integrations.filter(({ status }) => status !== 'disconnected') ?? []
+  const integrations = connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? []
+  const isHidden = made.data === undefined || connected.data === undefined
+  const isAsked = !made.isLoading && !connected.isLoading
   return (
     <>
       <Section
         isWide
         title={t('suspension.title')}
         actions={
-          toTicket && (
-            <CopyButton text={toTicket({ integrations, webhooks, isLoginOpen })} label={t('suspension.copy')} />
+          toTicket &&
+          isAsked && (
+            <CopyButton
+              text={toTicket({ integrations, webhooks, isLoginOpen, isHidden })}
+              label={t('suspension.copy')}
+            />
           )
         }
       >

@@ -193,6 +193,7 @@ export default {
     webhook: 'Webhook that they made',
     sends: 'Goes on sending.',
     disable: 'Disable {{url}}',
+    hidden: 'Look for their connections and webhooks: not all could be shown here',
     disabled: 'Disabled: nothing more is sent there.',
     changes: 'What they changed',
     changesStay: 'It stays, such as profiles that they gave.',

@@ -193,6 +193,7 @@ export default {
     webhook: 'Webhook criado por esta pessoa',
     sends: 'Continua enviando.',
     disable: 'Desativar {{url}}',
+    hidden: 'Procure suas conexões e webhooks: nem tudo pôde ser mostrado aqui',
     disabled: 'Desativado: nada mais é enviado para lá.',
     changes: 'O que esta pessoa alterou',
     changesStay: 'Permanece, por exemplo os perfis que atribuiu.',

@@ -25,6 +25,8 @@ interface LeftToDo {
   readonly integrations: readonly { readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly MadeWebhook[]
   readonly isLoginOpen: boolean
+  /** Some of it cannot be shown. */
+  readonly isHidden?: boolean
 }
 
 /**
@@ -158,12 +160,13 @@ function inWords(t: TFunction<'members'>, { keys, triggers, invitations, session
 /** What was and is left to do, as a list that ticket systems show with boxes. */
 function checklist(
   t: TFunction<'members'>,
-  { integrations, webhooks, isLoginOpen }: LeftToDo,
+  { integrations, webhooks, isLoginOpen, isHidden }: LeftToDo,
   trail: string | false,
 ): string[] {
   const todo = (text: string, isDone = false) => `- [${isDone ? 'x' : ' '}] ${text}`
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
+    ...(isHidden ? [todo(t('byHand.hidden'))] : []),
     ...webhooks.map(({ url, enabled }) => todo(`${t('byHand.webhook')}: ${t('byHand.disable', { url })}`, !enabled)),
     ...integrations.map(({ provider: id, name }) => {
       const provider = providerName(id)
