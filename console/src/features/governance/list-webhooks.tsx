@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -76,10 +76,11 @@ function useColumns(): Column<Webhook>[] {
       title: t('types.label'),
       narrow: 'hidden',
       cell: ({ event_types: types }) => {
-        if (types.includes('*')) return t('types.all')
         const shown = types.slice(0, MOST_TYPES).join(', ')
         const count = types.length - MOST_TYPES
-        return <Breakable text={count > 0 ? t('types.andMore', { types: shown, count }) : shown} />
+        const told = count > 0 ? t('types.andMore', { types: shown, count }) : shown
+        // A word of usual length is not broken.
+        return <Box miw={96}>{types.includes('*') ? t('types.all') : <Breakable text={told} />}</Box>
       },
     },
     {
