@@ -115,7 +115,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
 /** The trail as somebody searches it. */
 export async function useTrail(page: Page, measure: Measure, entries: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-  const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. The highest bar`))
+  const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
   await measure(
     'audit trail',
     () => rail(page, 'Audit').click(),
