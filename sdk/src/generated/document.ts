@@ -2714,7 +2714,7 @@ export interface components {
          *       "paused_until": null,
          *       "disabled_at": null,
          *       "disabled_reason": null,
-         *       "secret_rotated_at": "2026-03-01T16:45:12.300Z"
+         *       "secret_rotated_at": null
          *     }
          */
         CreatedWebhook: {
@@ -2767,7 +2767,7 @@ export interface components {
             disabled_reason: "requested" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description When its secret was last rotated; null while it has its first one
+             * @description When its secret was last rotated, if ever
              */
             secret_rotated_at: string | null;
             /** @description Signs the requests, as in Standard Webhooks; shown only here */
@@ -5316,11 +5316,11 @@ export interface components {
             oracle_resumed: boolean;
             /** @description Whether the login is open again */
             login_unblocked: boolean;
-            /** @description Whether the person still cannot sign in, because something other than this suspension blocks the login */
+            /** @description Whether the person still cannot sign in, because something else blocks the login */
             login_still_blocked: boolean;
             /**
              * Format: uuid
-             * @description The suspension that this ends; null if there was none
+             * @description The suspension that this ends, if any
              */
             suspension_id: string | null;
             /** @description Whether all this was rolled back */
@@ -5434,7 +5434,7 @@ export interface components {
             overlap_ends_at: string;
             /**
              * Format: date-time
-             * @description As the webhook shows it until its next rotation
+             * @description As the webhook shows it
              */
             secret_rotated_at: string;
         };
@@ -6002,7 +6002,7 @@ export interface components {
          *       "paused_until": null,
          *       "disabled_at": null,
          *       "disabled_reason": null,
-         *       "secret_rotated_at": "2026-03-01T16:45:12.300Z"
+         *       "secret_rotated_at": null
          *     }
          */
         Webhook: {
@@ -6055,7 +6055,7 @@ export interface components {
             disabled_reason: "requested" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description When its secret was last rotated; null while it has its first one
+             * @description When its secret was last rotated, if ever
              */
             secret_rotated_at: string | null;
         };

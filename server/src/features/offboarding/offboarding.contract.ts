@@ -159,10 +159,9 @@ export const ReactivationReceipt = Named(
       oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'Whether the login is open again' }),
       login_still_blocked: Type.Boolean({
-        description:
-          'Whether the person still cannot sign in, because something other than this suspension blocks the login',
+        description: 'Whether the person still cannot sign in, because something else blocks the login',
       }),
-      suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends; null if there was none' },
+      suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends, if any' },
       dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
     },
     { description: 'What a reactivation restored' },

@@ -45,7 +45,6 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         ...exampleWebhook,
         last_status: null,
         last_delivery_at: null,
-        secret_rotated_at: null,
         secret: 'whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=',
       },
     },

@@ -86,7 +86,7 @@ export const Webhook = Named(
       ),
       secret_rotated_at: {
         ...Nullable(Timestamp),
-        description: 'When its secret was last rotated; null while it has its first one',
+        description: 'When its secret was last rotated, if ever',
       },
     },
     { description: 'An address that is told of governance events' },
@@ -154,7 +154,7 @@ export const RotatedSecret = Named(
     {
       secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
       overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
-      secret_rotated_at: { ...Timestamp, description: 'As the webhook shows it until its next rotation' },
+      secret_rotated_at: { ...Timestamp, description: 'As the webhook shows it' },
     },
     { description: 'The new secret of a governance webhook' },
   ),
@@ -185,5 +185,5 @@ export const exampleWebhook: WebhookView = {
   paused_until: null,
   disabled_at: null,
   disabled_reason: null,
-  secret_rotated_at: '2026-03-01T16:45:12.300Z',
+  secret_rotated_at: null,
 }
