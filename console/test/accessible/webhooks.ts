@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { LONG } from '../harness/long-words.ts'
@@ -16,6 +17,7 @@ const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
 test('webhooks can be read by everyone', async () => {
   const { acme, webhookId, id } = await withFailure(LONG.repeat(2))
   const webhook = `/webhooks/${webhookId}`
+  const disabled = await createWebhookFor(acme, { enabled: false })
   await assertAccessible(
     [
       '/webhooks',
@@ -26,6 +28,13 @@ test('webhooks can be read by everyone', async () => {
       [webhook, openAct(0)],
       [webhook, openAct(1)],
       [webhook, openAct(4)],
+      [
+        `/webhooks/${disabled.id}`,
+        async page => {
+          await page.getByRole('button', { name: /^(Enable|Ativar)$/ }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
+        },
+      ],
     ],
     acme.owner,
   )
