@@ -1,6 +1,7 @@
 // What is left of a page whose files cannot be fetched any more.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 
@@ -29,8 +30,16 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
         await context.addCookies(cookies)
         await page.evaluate(`dispatchEvent(new Event('focus'))`)
         await ended.waitFor({ state: 'detached' })
-        const cut = { body: { block_login: false } }
-        assert.equal((await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, cut)).status, 200)
+        await page.waitForLoadState('networkidle')
+        // Not before it is pressed: the page would find out by itself, and show nothing to press.
+        const cut = async (route: Route) => {
+          const { status } = await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, {
+            body: { block_login: false },
+          })
+          assert.equal(status, 200)
+          await route.continue()
+        }
+        await page.route(/suspension/, cut, { times: 1 })
         await page.getByRole('button', { name: `Suspend ${name}` }).click()
         await page.getByText('You can no longer work in this organization.').waitFor()
       }
