@@ -16,6 +16,7 @@ export function MomentInput({ label, description, value, disabled, change }: Mom
       // What stands in the address counts, and not what was typed before it.
       key={value}
       style={{ flex: '1 1 200px' }}
+      maw={{ sm: 280 }}
       type="datetime-local"
       step={1}
       // The years that an address can say.

@@ -149,7 +149,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
           />
         ))}
       </Group>
-      <Group gap="xs">
+      <Group gap="sm">
         {(['day', 'week', undefined] as const).map(range => (
           <Button
             key={range ?? 'all'}
