@@ -62,6 +62,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
             defaultValue={webhook?.url}
             error={refused}
             required
+            withAsterisk={false}
             maxLength={2048}
           />
           <TextInput

@@ -93,7 +93,13 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
           autoComplete="off"
           onChange={event => setTyped(event.currentTarget.value)}
         />
-        <PersonSelect label={t('handOver.to')} status="active" value={owner} onChange={setOwner} />
+        <PersonSelect
+          label={t('handOver.to')}
+          placeholder={t('handOver.same')}
+          status="active"
+          value={owner}
+          onChange={setOwner}
+        />
         <CopyCurl call={client => client.oracle.put(registration)} />
         <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
           {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}

@@ -14,6 +14,7 @@ export default {
     title: 'Rename or hand over',
     what: 'To hand it over you must be able to do all that its present owner and its next one can.',
     to: 'Next owner',
+    same: 'The same person',
     unchanged: 'Choose another owner or another name first.',
     submit: 'Hand it over to {{name}}',
     rename: 'Rename the Oracle',

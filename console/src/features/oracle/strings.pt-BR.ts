@@ -14,6 +14,7 @@ export default {
     title: 'Renomear ou passar adiante',
     what: 'Para passá-lo adiante você precisa poder tudo o que o dono atual e o próximo podem.',
     to: 'Próximo dono',
+    same: 'A mesma pessoa',
     unchanged: 'Escolha outro dono ou outro nome antes.',
     submit: 'Passar para {{name}}',
     rename: 'Renomear o Oráculo',
