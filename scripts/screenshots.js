@@ -15,6 +15,9 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'screenshots')
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 375, height: 800 }
+const HOUR_MS = 60 * 60_000
+/** How old the demo's organization is. */
+const DEMO_HOURS = 20
 
 /**
  * What is taken: its file's name, its address, what is arranged for it, and what is done there before. Ids of the demo
@@ -128,13 +131,13 @@ mkdirSync(folder, { recursive: true })
 
 const cluster = await startCluster()
 process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
-const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
+// Of some hours ago, so that the trail stands in the order of its times.
+const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') }, { ageMs: DEMO_HOURS * HOUR_MS })
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
-await sendDayOfDeliveries()
+await sendHoursOfDeliveries()
 await signInElsewhere()
 try {
-  const [owner] = await reeve.query`select id from accounts where email like 'ada@%'`
-  const { cookie } = await openSession(reeve.app, owner?.id)
+  const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
   // Browsers take this machine for secure without TLS; the protocol does not.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
@@ -151,10 +154,11 @@ try {
     await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
     await page.getByRole('heading', { level: 1 }).waitFor()
     await screen.prepare?.(page)
+    if (!screen.onlyWindow) await showWhole(page)
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme })
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`), fullPage: !screen.onlyWindow })
+      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`) })
     }
     await context.close()
     console.log(`took ${screen.name}`)
@@ -163,6 +167,16 @@ try {
   await browser.close()
   await reeve.stop()
   await cluster.stop()
+}
+
+/**
+ * Makes the window as high as the page, so that what keeps to its lower edge stands where the page ends.
+ * @param {import('playwright-core').Page} page
+ */
+async function showWhole(page) {
+  const { width, height } = page.viewportSize() ?? WIDE
+  const whole = await page.locator('html').boundingBox()
+  await page.setViewportSize({ width, height: Math.max(height, Math.ceil(whole?.height ?? 0)) })
 }
 
 async function suspendMallory() {
@@ -175,20 +189,27 @@ async function suspendMallory() {
 
 /** Mallory's laptop and telephone. */
 async function signInElsewhere() {
-  const [mallory] = await reeve.query`select id from accounts where email like 'mallory@%'`
-  for (const [ip, system, browser] of [
-    ['203.0.113.40', 'Macintosh; Intel Mac OS X 10_15_7', 'Chrome/142.0.0.0 Safari/537.36'],
-    ['198.51.100.7', 'Linux; Android 16; Pixel 10', 'Firefox/145.0'],
-  ]) {
-    const { id } = await openSession(reeve.app, mallory?.id)
-    const agent = `Mozilla/5.0 (${system}) ${browser}`
-    await reeve.query`update sessions set ip = ${ip ?? null}, user_agent = ${agent} where id = ${id}`
-  }
+  await signIn('mallory', '203.0.113.40', 'Macintosh; Intel Mac OS X 10_15_7', 'Chrome/142.0.0.0 Safari/537.36')
+  await signIn('mallory', '198.51.100.7', 'Linux; Android 16; Pixel 10', 'Firefox/145.0')
 }
 
-/** A day of the first webhook: it was told of something every hour, with trouble in the morning and now. */
-async function sendDayOfDeliveries() {
-  const HOUR_MS = 60 * 60_000
+/**
+ * Resolves to the session's cookie.
+ * @param {string} name
+ * @param {string} ip
+ * @param {string} system
+ * @param {string} browser
+ */
+async function signIn(name, ip, system, browser) {
+  const [account] = await reeve.query`select id from accounts where email = ${`${name}@northwind.example`}`
+  const { id, cookie } = await openSession(reeve.app, account?.id)
+  const agent = `Mozilla/5.0 (${system}) ${browser}`
+  await reeve.query`update sessions set ip = ${ip}, user_agent = ${agent} where id = ${id}`
+  return cookie
+}
+
+/** The hours of the first webhook: it was told of something in each, with trouble in the morning and now. */
+async function sendHoursOfDeliveries() {
   const [webhook] = await reeve.query`select id, organization_id as organization from webhooks order by id limit 1`
   reeve.exports.SIEM = webhook?.id
   const ping = async () => {
@@ -197,16 +218,16 @@ async function sendDayOfDeliveries() {
     return { id: body.delivery_id, webhookId: webhook?.id }
   }
   const delivered = { outcome: 'delivered', status: 204 }
-  reeve.clock.advance(-23 * HOUR_MS)
-  for (let hour = 0; hour < 23; hour++) {
+  for (let hour = 1; hour < DEMO_HOURS; hour++) {
+    reeve.clock.advance(HOUR_MS)
     const delivery = await ping()
     const isTrouble = hour === 9 || hour === 10
     if (isTrouble) await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
     const last = { ...delivery, number: isTrouble ? 2 : 1 }
     await putAttempt(reeve, webhook?.organization, last, { ...delivered, total_ms: 40 + 7 * (hour % 5) })
     await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'delivered', attempts: last.number })
-    reeve.clock.advance(HOUR_MS)
   }
+  reeve.clock.advance(HOUR_MS)
   const delivery = await ping()
   await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
   await putAttempt(reeve, webhook?.organization, { ...delivery, number: 2 })
