@@ -11,7 +11,7 @@ export function EffectList({ title, children }: { readonly title: string; readon
       <Title order={2} id={id}>
         {title}
       </Title>
-      <ul>{children}</ul>
+      <ul className={classes.effects}>{children}</ul>
     </section>
   )
 }

@@ -3,11 +3,7 @@ import classes from './timeline.module.css'
 
 /** What happened one after the other, along a vertical line. */
 export function Timeline({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <ol className={classes.timeline} aria-label={label}>
-      {children}
-    </ol>
-  )
+  return <ol aria-label={label}>{children}</ol>
 }
 
 interface TimelineItemProps {

@@ -20,7 +20,7 @@ export function PermissionList({ permissions, answer }: PermissionListProps) {
     .map(group => (
       <section key={group.name} className={classes.group} aria-label={groupText(group)}>
         <Title order={3}>{groupText(group)}</Title>
-        <ul>
+        <ul className={classes.permissions}>
           {group.permissions.map(permission => (
             <li key={permission}>
               <span className={classes.what}>

@@ -8,9 +8,9 @@ import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Failure } from '../../../ui/notice.tsx'
+import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { addPasskey, PasskeyCancelled } from '../passkey.ts'
-import classes from './security.module.css'
 import { passkeysQuery } from './security.queries.ts'
 
 interface PasskeysProps {
@@ -34,7 +34,7 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
       }
     >
       {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={t('passkeys.title')}>
+        <ul className={classes.rows} aria-label={t('passkeys.title')}>
           {passkeys.map(passkey => (
             <li key={passkey.id}>
               <span>

@@ -6,8 +6,8 @@ import { Problem } from '../../../api/problem.tsx'
 import { browserOf } from '../../../ui/browser-of.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
+import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
-import classes from './security.module.css'
 import { sessionsQuery } from './security.queries.ts'
 
 /** Where the person has signed in. */
@@ -34,7 +34,7 @@ export function Sessions() {
     >
       {error && <Problem error={error} title={t('sessions.not')} />}
       {endOthers.data && <p role="status">{t('sessions.ended', { count: endOthers.data.sessions_ended })}</p>}
-      <ul className={classes.list} aria-label={t('sessions.title')}>
+      <ul className={classes.rows} aria-label={t('sessions.title')}>
         {sessions.map(({ id, current, ip, user_agent, created_at }) => {
           const where = [browserOf(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
           return (
