@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -122,10 +122,9 @@ function useColumns(): Column<ApiKey>[] {
       title: t('columns.name'),
       narrow: 'first',
       cell: ({ name, hint }) => (
-        // A name of usual length and the end of its key stay on one line.
-        <Box miw={{ sm: 120 }}>
+        <>
           {name} <code>…{hint}</code>
-        </Box>
+        </>
       ),
     },
     {

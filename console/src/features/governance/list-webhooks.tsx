@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -79,8 +79,7 @@ function useColumns(): Column<Webhook>[] {
         const shown = types.slice(0, MOST_TYPES).join(', ')
         const count = types.length - MOST_TYPES
         const told = count > 0 ? t('types.andMore', { types: shown, count }) : shown
-        // A word of usual length is not broken.
-        return <Box miw={96}>{types.includes('*') ? t('types.all') : <Breakable text={told} />}</Box>
+        return types.includes('*') ? t('types.all') : <Breakable text={told} />
       },
     },
     {

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -97,13 +97,7 @@ function useColumns(): Column<Invitation>[] {
   const offered = ({ profile_id: id }: Invitation) => (id === null ? '–' : nameOf(id))
   return [
     { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => <Breakable text={email} /> },
-    {
-      id: 'profile',
-      title: t('columns.profile'),
-      narrow: 'hidden',
-      // A word of usual length is not broken.
-      cell: row => <Box miw={96}>{offered(row)}</Box>,
-    },
+    { id: 'profile', title: t('columns.profile'), narrow: 'hidden', cell: offered },
     {
       id: 'by',
       title: t('columns.by'),
