@@ -49,7 +49,7 @@ export function ListMembers() {
       <Assigned assigning={assigning} />
       {data.members.length > 0 ? (
         <>
-          <Group justify="space-between" gap="xs" mih={44} px={{ base: 0, sm: 12 }} pb={{ base: 12, sm: 0 }}>
+          <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>
             <SelectPage members={data.members} selected={selected} select={setSelected} />
             <HowMany shown={data.members.length} isWhole={data.next_cursor === null} />
           </Group>
