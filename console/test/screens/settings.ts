@@ -275,7 +275,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
     const told = needs.filter({ hasText: 'Webhooks with a new address or new event types since yesterday:' })
     for (const webhook of ['all.example/reeve (told of everything)', 'some.example/reeve', 'old.example/new-place']) {
-      const line = told.locator('span').filter({ hasText: webhook })
+      const line = told.getByRole('listitem').filter({ hasText: webhook })
       await line.getByRole('link', { name: 'Ada Owner' }).first().waitFor()
     }
     assert.equal(await told.getByText('quiet.example').count(), 0)

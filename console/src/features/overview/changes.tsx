@@ -18,6 +18,7 @@ export function Changes() {
   return (
     <Section
       title={t('changes.title')}
+      isWide
       actions={
         <TextLink size="sm" to="/audit" search={{ range: 'day' }}>
           {t('changes.all')}

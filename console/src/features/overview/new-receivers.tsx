@@ -6,6 +6,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
+import classes from './overview.module.css'
 import { changesOfQuery, isSinceYesterday } from './overview.queries.ts'
 
 interface NewReceiver {
@@ -31,26 +32,27 @@ export function useNewReceivers(webhooks: readonly Webhook[]) {
   return { receivers, error }
 }
 
-/** All in one line: mostly they are as they should be. */
+/** All in one warning: mostly they are as they should be. */
 export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
   const { t } = useTranslation('overview')
   return (
     <>
       {t('needs.newReceivers')}
-      {receivers.map(({ webhook: { id, url, event_types }, since, by }, index) => (
-        <span key={id}>
-          {index > 0 && ';'}{' '}
-          <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-            <Breakable text={url} />
-          </TextLink>
-          {event_types.includes('*') && ` ${t('needs.toldOfAll')}`}, <Moment at={since} />
-          {by !== null && (
-            <>
-              , <MemberName userId={by} />
-            </>
-          )}
-        </span>
-      ))}
+      <ul className={classes.receivers}>
+        {receivers.map(({ webhook: { id, url, event_types }, since, by }) => (
+          <li key={id}>
+            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+              <Breakable text={url} />
+            </TextLink>
+            {event_types.includes('*') && ` ${t('needs.toldOfAll')}`}, <Moment at={since} />
+            {by !== null && (
+              <>
+                , <MemberName userId={by} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

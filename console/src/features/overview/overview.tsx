@@ -28,7 +28,7 @@ function Needs() {
   const { t } = useTranslation('overview')
   const { needs, error } = useNeeds()
   return (
-    <Section title={t('needs.title')}>
+    <Section title={t('needs.title')} isWide>
       {error !== null && (
         <Problem error={error} title={t('needs.unknown')} retry={() => void queryClient.invalidateQueries()} />
       )}
@@ -36,7 +36,7 @@ function Needs() {
         <ul className={classes.needs} aria-label={t('needs.title')}>
           {needs.map(({ id, text, action }) => (
             <li key={id}>
-              <span>{text}</span>
+              <div>{text}</div>
               {action}
             </li>
           ))}
@@ -52,7 +52,7 @@ function Members() {
   const { data } = useQuery(memberCountsQuery())
   if (!data) return null
   return (
-    <Section title={t('members.title')}>
+    <Section title={t('members.title')} isWide>
       <ul className={classes.counts}>
         {(['active', 'suspended'] as const).map(status => (
           <li key={status}>
