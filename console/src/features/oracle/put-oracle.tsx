@@ -100,10 +100,10 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
           value={owner}
           onChange={setOwner}
         />
-        <CopyCurl call={client => client.oracle.put(registration)} />
         <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
           {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}
         </ReasonButton>
+        <CopyCurl call={client => client.oracle.put(registration)} />
       </Group>
       {put.isSuccess && !isRenamed && !isHandedOver && <p role="status">{t('handOver.done')}</p>}
     </Section>

@@ -49,10 +49,10 @@ export function EditOrganization() {
             autoComplete="off"
             onChange={event => setTyped(event.currentTarget.value)}
           />
-          <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
           <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
             {t('name.submit')}
           </ReasonButton>
+          <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
         </Group>
         {edit.isSuccess && name === before.name && <p role="status">{t('name.done')}</p>}
       </Section>
