@@ -57,6 +57,9 @@ const MAY_BE: Partial<Record<string, string>> = {
 const cutOff = (file: string) =>
   `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
 
+const empty = (file: string) =>
+  `${file} is empty: it holds no entry to prove. Export the trail again, or copy the file anew.`
+
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, from } = options
@@ -155,8 +158,10 @@ async function verifyFile(file: string, checkpoints: readonly Checkpoint[], opti
 /** Node's readline also ends a line at U+2028 and U+2029, which an export of an older release has within its texts. */
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   let rest = ''
+  let isEmpty = true
   try {
     for await (const piece of createReadStream(file, 'utf8')) {
+      isEmpty &&= piece.trim() === ''
       const lines = `${rest}${piece}`.split('\n')
       rest = lines.pop() ?? ''
       yield* lines
@@ -164,6 +169,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   } catch (error) {
     throw unreadable(file, error)
   }
+  if (isEmpty) throw new UsageError(empty(file))
   if (isCutOff(rest)) throw new UsageError(cutOff(file))
   yield rest
 }

@@ -95,8 +95,9 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
 }
 
 test('what was typed and does not fit is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
-  const empty = join(dataDir, 'empty.pem')
+  const [empty, blank] = [join(dataDir, 'empty.pem'), join(dataDir, 'blank.ndjson')]
   writeFileSync(empty, '')
+  writeFileSync(blank, '\r\n\n')
   const cases: Misfit[] = [
     [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
     [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
@@ -104,6 +105,8 @@ test('what was typed and does not fit is one sentence on stderr, nothing on stdo
     [['audit', 'verify', '--file', '/nowhere'], {}, /\/nowhere cannot be read \(ENOENT\)/],
     [['audit', 'verify', '--file', dataDir], {}, /cannot be read \(EISDIR\)/],
     [['audit', 'verify', '--file', LAUNCHER], {}, /is no export: its first line/],
+    [['audit', 'verify', '--file', empty], {}, /empty\.pem is empty: it holds no entry to prove/],
+    [['audit', 'verify', '--file', blank], {}, /blank\.ndjson is empty/],
     [['audit', 'verify', '--file', '/nowhere', '--public-key', '/nowhere'], {}, /cannot be read \(ENOENT\)/],
     [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key cannot be read/],
     [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint cannot be read/],
