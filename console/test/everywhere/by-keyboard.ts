@@ -66,7 +66,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
       /^Reason: laptop stolen$/m,
       /^Suspension: [0-9a-f-]{36}$/m,
       /^Audit trail: http:\/\/\S+\/audit\?entry=\d+$/m,
-      /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation$/m,
+      /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation \(alan@acme\.test\)$/m,
       /^Kept for later: Digest, Nightly report, The Oracle$/m,
       /^- \[ \] GitHub “acme-robots”: Revoke it at GitHub/m,
     ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
@@ -58,7 +59,12 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const copy = page.getByRole('button', { name: 'Copy for a ticket' })
     await copy.waitFor()
     const receipt = page.getByRole('status').filter({ has: copy })
-    for (const line of ['Ada Owner', 'laptop stolen']) await receipt.getByText(line).waitFor()
+    await receipt.getByText('laptop stolen').waitFor()
+    const leads = async (name: string | RegExp) =>
+      (await receipt.getByRole('link', { name }).getAttribute('href')) ?? ''
+    assert.equal(await leads('Ada Owner'), `/members/${acme.owner.userId}`)
+    assert.match(await leads(/^Entry \d+$/), /^\/audit\?entry=\d+$/)
+    assert.equal(await leads('Back to the members'), '/members')
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const values = await receipt.getByRole('definition').all()
@@ -72,7 +78,9 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     // It is found again, from the record.
     await page.reload()
     const record = page.getByRole('region', { name: 'Suspension' })
-    await record.getByText('access, 1 API key (test), 2 triggers, 1 invitation, and 1 session').waitFor()
+    await record
+      .getByText('access, 1 API key (test), 2 triggers, 1 invitation (alan@acme.test), and 1 session')
+      .waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
     await left.getByRole('link', { name: 'Look through it in the audit trail' }).click()
@@ -136,6 +144,17 @@ test('what changes while the preview is open is marked, and waits until it was s
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['api_key.created'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
+  for (const email of ['alan@acme.test', 'grace@acme.test', 'revoked@acme.test']) {
+    await mallory.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
+  }
+  const { invitations } = (await acme.owner.call('GET /v1/invitations')).body
+  await acme.owner.call(`DELETE /v1/invitations/${invitations.at(-1).id}`)
+  const copied = async (page: Page) => {
+    await page.getByRole('button', { name: 'Copy for a ticket' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    return (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+  }
+  const hidden = '- [ ] Look for their connections and webhooks: not all could be shown here'
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/members/${mallory.userId}/suspend`)
@@ -163,13 +182,13 @@ test('what changes while the preview is open is marked, and waits until it was s
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
     const stays = 'It stays, such as profiles that they gave.'
     const isIn = async (lines: readonly string[]) => {
-      await page.getByRole('button', { name: 'Copy for a ticket' }).click()
-      await page.getByRole('button', { name: 'Copied' }).waitFor()
-      const ticket = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+      const ticket = await copied(page)
       for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)
+      assert.ok(!ticket.includes(hidden), 'all of it could be shown')
     }
     const lines = [
       'Reason: laptop stolen By: Grace',
+      'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
       'The Oracle: Kept running',
       `- [x] Webhook that they made: Disable ${exfil.url}`,
       `- [ ] What they changed: ${stays} Look through it in the audit trail: ${trail}`,
@@ -177,6 +196,13 @@ test('what changes while the preview is open is marked, and waits until it was s
     await isIn(lines)
     await open(`/members/${mallory.userId}`)
     await isIn(lines)
+  })
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: reader }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(`/members/${mallory.userId}`)
+    const ticket = await copied(page)
+    assert.ok(ticket.includes(hidden), `it is not said that some is hidden: ${ticket.join('\n')}`)
   })
 })
 

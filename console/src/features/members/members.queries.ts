@@ -57,3 +57,10 @@ export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
     const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
     return after?.suspension_id === suspensionId && entry ? entry : null
   })
+
+/** The newest of the invitations that somebody sent and that were revoked. None of them is ever sent again. */
+export const revokedInvitationsQuery = (userId: string) =>
+  ask('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
+    const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
+    return (await reeve.invitations.list(asked, { signal }).page()).invitations
+  })
