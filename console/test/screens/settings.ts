@@ -282,8 +282,9 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     const offer = 'The invitation of eve@acme.test gives power over others, by the profile Administrator.'
     await needs.filter({ hasText: offer }).getByRole('link', { name: 'Look at the invitations' }).waitFor()
     const grown =
-      'The invitation of mole@acme.test gives power over others, by the profile Helpers. It was sent 5 days ago'
-    await needs.filter({ hasText: grown }).waitFor()
+      'The invitation of mole@acme.test gives power over others, by the profile Helpers. ' +
+      'It was sent 5 days ago by Ada Owner.'
+    await needs.filter({ hasText: grown }).getByRole('link', { name: 'Ada Owner' }).waitFor()
     assert.equal(await needs.filter({ hasText: 'alan@acme.test' }).count(), 0)
     await page
       .getByRole('list', { name: 'Since yesterday' })

@@ -26,6 +26,7 @@ export default {
     manyIdleKeys: 'More than {{count}} keys belong to suspended people, and work again after a reactivation.',
     invitation: 'The invitation of {{email}} expires',
     powerfulInvitation: 'The invitation of {{email}} gives power over others, by the profile {{profile}}. It was sent',
+    sentBy: 'by',
     newInvitations_one:
       '{{count}} invitation was sent since yesterday. Your profile does not let you see what it gives.',
     newInvitations_other:

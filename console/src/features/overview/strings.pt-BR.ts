@@ -26,6 +26,7 @@ export default {
     manyIdleKeys: 'Mais de {{count}} chaves são de pessoas suspensas e voltam a funcionar com a reativação.',
     invitation: 'O convite de {{email}} expira',
     powerfulInvitation: 'O convite de {{email}} dá o perfil {{profile}}, que decide sobre outras pessoas. Foi enviado',
+    sentBy: 'por',
     newInvitations_one: '{{count}} convite foi enviado desde ontem. Seu perfil não permite ver o que ele dá.',
     newInvitations_other: '{{count}} convites foram enviados desde ontem. Seu perfil não permite ver o que eles dão.',
     openInvitations: 'Ver os convites',

@@ -184,12 +184,14 @@ function useInvitationNeeds() {
       return before && !givesPowerOverOthers(before) ? target.id : []
     }),
   )
-  const needs = data.flatMap(({ id, email, profile_id, created_at, expires_at }): Need[] => {
+  const needs = data.flatMap(({ id, email, profile_id, invited_by, created_at, expires_at }): Need[] => {
     const offered = powerful.find(profile => profile.id === profile_id)
     const profile = offered && (isSinceYesterday(created_at) || grown.has(offered.id)) && offered
     const text = profile ? (
       <>
         {t('needs.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
+        {` ${t('needs.sentBy')} `}
+        <MemberName userId={invited_by} />.
       </>
     ) : (
       endsWithin(INVITATION_DAYS, expires_at) && (
