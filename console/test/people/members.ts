@@ -357,6 +357,12 @@ test('the page of a member says what they can do, what is theirs and what happen
     const about = page.getByRole('region', { name: 'Details' })
     await about.getByText('Not shown: the account is active in another organization too').waitFor()
   })
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?tab=access`)
+    const end = acme.profiles.administrator.slice(-12)
+    await page.getByText(`The profile ${end} counts again afterwards.`).waitFor()
+  })
 })
 
 test('details are edited, and two people at it do not undo each other', async () => {

@@ -16,8 +16,8 @@ export function useProfiles() {
   return data
 }
 
-/** Names of profiles by their ids, for those who may read them. */
+/** Names of profiles by their ids; for those who may not read them, the end of the id, as of a member. */
 export function useProfileName(): (id: string) => string {
   const names = new Map(useProfiles().map(({ id, name }) => [id, name]))
-  return id => names.get(id) ?? '–'
+  return id => names.get(id) ?? id.slice(-12)
 }
