@@ -33,9 +33,9 @@ export function MomentInput({ label, description, value, disabled, change }: Mom
   )
 }
 
-/** What such an input shows: the local time, without its zone. */
+/** What such an input shows: the local time, without its zone; nothing of what is no time. */
 function toLocal(moment: string | undefined): string {
-  if (moment === undefined) return ''
+  if (moment === undefined || Number.isNaN(Date.parse(moment))) return ''
   const at = new Date(moment)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }

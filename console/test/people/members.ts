@@ -74,13 +74,22 @@ test('what the address asks for in vain is left out, and a failed list says what
     await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
-    for (const unfit of ['/audit?until=2020-01-01', '/members?profile=nope']) {
+    const audit = ['until=2020-01-01', 'until=nope', 'since=9999-01-01', 'key=nope', 'actor=5', 'request=%00']
+    for (const unfit of [...audit.map(search => `/audit?${search}`), '/members?profile=nope']) {
       await open(unfit)
       await page.getByRole('alert').getByText('A filter in this address has a value that Reeve does not take').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'it would never help')
       await page.getByRole('link', { name: 'Remove all filters' }).click()
       await page.waitForURL(url => url.search === '')
     }
+    for (const search of ['since=9999-01-01', 'until=nope', 'request=%00']) {
+      await open(`/audit/export?${search}`)
+      await page.getByRole('alert').getByText('A filter in this address has a value that Reeve does not take').waitFor()
+      await page.getByRole('link', { name: 'Remove all filters' }).click()
+      await page.getByText('NDJSON of it can be proven.').waitFor()
+      assert.equal(new URL(page.url()).search, '')
+    }
+    await open('/members')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?status=suspended')
     await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()

@@ -412,6 +412,8 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
     await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
     await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
+    await page.getByRole('alert').getByText('A filter in this address has a value').waitFor()
+    await page.getByRole('link', { name: 'Remove all filters' }).click()
     await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
   })
 })

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
-import { text, time, uuid } from '../../frame/search.ts'
+import { text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
   type AuditSearch,
@@ -18,16 +18,19 @@ import {
 /** A longer one names nothing. */
 const LONGEST = 200
 
+/** What does not fit is asked for all the same: Reeve's refusal says so. */
+const asGiven = (value: unknown) => (value === undefined ? undefined : text(String(value))?.slice(0, LONGEST))
+
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
 const soughtIn = (given: Record<string, unknown>): Sought => ({
-  actor: uuid(given.actor),
-  action: text(given.action)?.slice(0, LONGEST),
-  target: text(given.target)?.slice(0, LONGEST),
-  key: uuid(given.key),
-  request: text(given.request)?.slice(0, LONGEST),
-  since: time(given.since),
-  until: time(given.until),
+  actor: asGiven(given.actor),
+  action: asGiven(given.action),
+  target: asGiven(given.target),
+  key: asGiven(given.key),
+  request: asGiven(given.request),
+  since: time(given.since) ?? asGiven(given.since),
+  until: time(given.until) ?? asGiven(given.until),
 })
 
 export const auditRoute = createRoute({

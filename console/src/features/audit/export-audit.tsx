@@ -24,10 +24,10 @@ const HOUR_MS = 3_600_000
 
 /** The trail of a time as a file, as it streams. */
 export function ExportAudit() {
-  const { t, i18n } = useTranslation('audit')
+  const { t, i18n } = useTranslation(['audit', 'frame'])
   const sought = exportRoute.useSearch()
   const { caller, whyNot } = useCaller()
-  const { data: total } = useQuery(totalQuery(sought))
+  const { data: total, error: notCounted } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const [checkpoint, setCheckpoint] = useState<SavedCheckpoint>()
   const { mutate, isPending, data: done, variables, error, written, cancel } = useExport()
@@ -41,6 +41,7 @@ export function ExportAudit() {
       : number(bytes / MEGABYTE, { style: 'unit', unit: 'megabyte' })
   const how = ({ entries, bytes }: { entries: number; bytes: number }) =>
     t('export.how', { count: entries, number: number(entries), size: size(bytes) })
+  const isUnfit = isReeveError(notCounted, 'validation_failed')
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
   // What is whole is what was asked for then, and not what is chosen since.
@@ -68,11 +69,18 @@ export function ExportAudit() {
               </Stack>
             </Radio.Group>
             <Times isDisabled={isPending} />
-            {isNarrowed && <Filters isDisabled={isPending} />}
-            <Text size="sm" c="dimmed">
-              {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
-              {total && t('export.fits', { count: total.total, number: number(total.total) })}
-            </Text>
+            {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
+            {isUnfit ? (
+              <>
+                <Problem error={notCounted} text={t('frame:fault.search')} />
+                <TextLink to="/audit/export">{t('frame:fault.plain')}</TextLink>
+              </>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
+                {total && t('export.fits', { count: total.total, number: number(total.total) })}
+              </Text>
+            )}
             {error && <Problem error={error} title={t('export.failed')} text={cut} />}
             <Group gap="md">
               <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
