@@ -25,12 +25,23 @@ async function withHistory() {
   return { acme, mallory, name: String(name) }
 }
 
+const BY_OPERATOR = {
+  actor: { type: 'operator' as const, id: null, name: 'root', key: null },
+  context: { requestId: 'test', ip: null, userAgent: null },
+}
+
+/** An invitation as the release before recorded it: without the name of the profile. */
+const inviteAsBefore = ({ id, profiles }: Organization, email: string) =>
+  executeInternally(reeve.app.mechanism, id, BY_OPERATOR, async () => {
+    const changes = { before: null, after: { email, profile_id: profiles.member } }
+    const target = { type: 'invitation' as const, id, name: email }
+    return changed(null, { action: 'invitation.created', target, changes, events: [] })
+  })
+
 /** The operator makes a key for the owner. */
 const makeKeyFor = ({ id, owner }: Organization) => {
-  const by = { actor: { type: 'operator' as const, id: null, name: 'root', key: null } }
-  const context = { requestId: 'test', ip: null, userAgent: null }
   const { mechanism, vault } = reeve.app
-  return executeInternally(mechanism, id, { ...by, context }, async (sql, now) => {
+  return executeInternally(mechanism, id, BY_OPERATOR, async (sql, now) => {
     const member = await findMember(sql, id, owner.userId)
     assert.ok(member)
     const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
@@ -101,6 +112,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
   const { userId } = await busyPerson(acme)
   const body = { reason: 'left', keep_oracle: false, block_login: true }
   await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body })
+  await inviteAsBefore(acme, 'grace@acme.test')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
     await page.getByRole('dialog', { name: 'Entry 1000000' }).getByText('There is no entry with this number.').waitFor()
@@ -124,9 +136,11 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     const invitations = panel.getByRole('row', { name: 'Invitations revoked' })
     await invitations.getByRole('link', { name: 'alan@acme.test' }).waitFor()
     await page.goBack()
-    await rowsOf(page).filter({ hasText: 'invited alan@acme.test' }).getByRole('link', { name: 'Open entry' }).click()
+    const invited = rowsOf(page).filter({ hasText: 'invited alan@acme.test as Member' })
+    await invited.getByRole('link', { name: 'Open entry' }).click()
     await panel.getByRole('row', { name: /Expires \d+ \w+ 20\d\d at / }).waitFor()
     await page.goBack()
+    await rowsOf(page).filter({ hasText: 'invited grace@acme.test as Member' }).waitFor()
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import classes from './entry-sentence.module.css'
 import { Holder } from './holder.tsx'
+import { OfferedProfile } from './offered-profile.tsx'
 
 /** A part of a sentence that names something, and the filter that finds all entries with it. */
 export interface EntryPart {
@@ -57,6 +58,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
           </span>
         ))}
         <Holder entry={entry} />
+        <OfferedProfile entry={entry} />
         {reason !== null && <span> — {reason}</span>}
       </span>
       <span className={classes.origin}>

@@ -180,6 +180,7 @@ export default {
   },
   withKey: 'with the key',
   for: 'for',
+  as: 'as',
   switch: {
     on: '{{actor}} enabled the webhook {{target}}',
     off: '{{actor}} disabled the webhook {{target}}',

@@ -183,6 +183,7 @@ export default {
     },
   },
   for: 'para',
+  as: 'com o perfil',
   withKey: 'com a chave',
   switch: {
     on: '{{actor}} ativou o webhook {{target}}',

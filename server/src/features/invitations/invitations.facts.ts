@@ -2,13 +2,13 @@ import { toTimestamp } from '../../kernel/schema.ts'
 import type { Fact, Target } from '../../operations/operation.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
-export function invitationCreated(invitation: InvitationRow): Fact {
+export function invitationCreated(invitation: InvitationRow, profile_name: string): Fact {
   const { id, email, profile_id, invited_by } = invitation
   const expires_at = toTimestamp(invitation.expires_at)
   return {
     action: 'invitation.created',
     target: targetOf(invitation),
-    changes: { before: null, after: { email, profile_id, expires_at } },
+    changes: { before: null, after: { email, profile_id, profile_name, expires_at } },
     events: [{ type: 'invitation.created', data: { invitation_id: id, email, profile_id, invited_by, expires_at } }],
   }
 }

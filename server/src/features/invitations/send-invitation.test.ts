@@ -37,7 +37,12 @@ describe('sendInvitation', () => {
           target: { type: 'invitation', id, name: 'grace@acme.test' },
           changes: {
             before: null,
-            after: { email: 'grace@acme.test', profile_id: acme.profiles.member, expires_at },
+            after: {
+              email: 'grace@acme.test',
+              profile_id: acme.profiles.member,
+              profile_name: 'Member',
+              expires_at,
+            },
           },
         },
       ],

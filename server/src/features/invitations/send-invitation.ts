@@ -83,6 +83,6 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
         insertInvitation(sql, organizationId, invitation, hashAcceptToken(vault, token)),
       ])
       const sent = toSentView(invitation, token, post)
-      return changed(sent, invitationCreated(invitation), { afterCommit: deliverAfterCommit(post, sent) })
+      return changed(sent, invitationCreated(invitation, profile.name), { afterCommit: deliverAfterCommit(post, sent) })
     },
   })
