@@ -112,6 +112,9 @@ test('an entry opens beside the list, with what it changed and caused, and the w
   const { userId } = await busyPerson(acme)
   const body = { reason: 'left', keep_oracle: false, block_login: true }
   await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body })
+  await acme.owner.call(`DELETE /v1/members/${userId}/suspension`)
+  const onLeave = { reason: 'on leave', keep_oracle: true }
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: onLeave })
   await inviteAsBefore(acme, 'grace@acme.test')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=1000000')
@@ -132,6 +135,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     await rowsOf(page).filter({ hasText: '— left' }).getByRole('link', { name: 'Open entry' }).click()
     await panel.getByRole('row', { name: 'Login block – Blocked' }).waitFor()
     await panel.getByRole('row', { name: 'Oracle paused – Yes' }).waitFor()
+    assert.equal(await panel.getByRole('row', { name: 'The Oracle keeps running' }).count(), 0, 'it is said twice')
     await panel.getByRole('row', { name: 'Triggers disabled' }).getByRole('link', { name: 'Nightly report' }).waitFor()
     const invitations = panel.getByRole('row', { name: 'Invitations revoked' })
     await invitations.getByRole('link', { name: 'alan@acme.test' }).waitFor()
@@ -139,12 +143,17 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     const invited = rowsOf(page).filter({ hasText: 'invited alan@acme.test as Member' })
     await invited.getByRole('link', { name: 'Open entry' }).click()
     await panel.getByRole('row', { name: /Expires \d+ \w+ 20\d\d at / }).waitFor()
+    await panel.getByRole('row', { name: 'Profile Member', exact: true }).waitFor()
     await page.goBack()
     await rowsOf(page).filter({ hasText: 'invited grace@acme.test as Member' }).waitFor()
+    await rowsOf(page).filter({ hasText: '— on leave' }).getByRole('link', { name: 'Open entry' }).click()
+    await panel.getByRole('row', { name: 'The Oracle keeps running – Yes' }).waitFor()
+    assert.equal(await panel.getByRole('row', { name: 'Oracle paused' }).count(), 0, 'it is said twice')
+    await page.goBack()
 
     const made = rowsOf(page).filter({ hasText: 'root created the API key demo for Ada Owner' })
     await made.getByRole('link', { name: 'Open entry' }).click()
-    const owner = panel.getByRole('row', { name: `Owner Ada Owner ${acme.owner.userId}` })
+    const owner = panel.getByRole('row', { name: 'Owner Ada Owner', exact: true })
     await owner.getByRole('link', { name: 'Ada Owner' }).click()
     await page.waitForURL(`**/members/${acme.owner.userId}`)
   })

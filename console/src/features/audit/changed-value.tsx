@@ -28,7 +28,7 @@ interface ChangedValueProps {
   readonly value: unknown
 }
 
-/** What an entry has in a field, as it was recorded; beside an id stands the name, where it is known. */
+/** What an entry has in a field, as it was recorded; in place of an id stands the name, where it is known. */
 export function ChangedValue({ field, value }: ChangedValueProps) {
   const { t } = useTranslation('audit')
   const nameOf = useFieldName()
@@ -60,11 +60,11 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
   // The platform may give its triggers any ids.
-  if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} />
+  if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} isBrief />
   if (TIMES.test(field) && !Number.isNaN(Date.parse(value))) return <Time at={value} />
   if (WORD.test(value)) return t(`words.${field}.${value}` as 'yes', { defaultValue: value })
   const kind = ID.test(value) ? KINDS.find(([fields]) => fields.test(field))?.[1] : undefined
-  return kind ? <NamedId kind={kind} id={value} /> : <Breakable text={value} />
+  return kind ? <NamedId kind={kind} id={value} isBrief /> : <Breakable text={value} />
 }
 
 function Time({ at }: { readonly at: string }) {

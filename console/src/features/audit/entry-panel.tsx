@@ -71,8 +71,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       {changes && (changes.before ?? changes.after ?? null) !== null && (
         <Part title={t('panel.changes')}>
           <BeforeAfter
-            before={changes.before}
-            after={changes.after}
+            before={once(changes.before)}
+            after={once(changes.after)}
             nameOf={nameOf}
             show={(field, value) => <ChangedValue field={field} value={value} />}
           />
@@ -90,6 +90,13 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       </Part>
     </div>
   )
+}
+
+/** Of the two fields of a suspension that say what became of the Oracle, the one that is so. */
+function once(state: unknown): unknown {
+  if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
+  const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'
+  return Object.fromEntries(Object.entries(state).filter(([field]) => field !== other))
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -10,6 +11,11 @@ import classes from './named-id.module.css'
 
 interface IdProps {
   readonly id: string
+}
+
+interface NameProps extends IdProps {
+  /** What stands there while no name is known. */
+  readonly unknown: ReactNode
 }
 
 /** What has a name and a place in the console, unless it is gone or somebody may not see it. */
@@ -25,82 +31,89 @@ export type NamedKind = keyof typeof NAMES
 
 export const isNamedKind = (kind: string): kind is NamedKind => Object.hasOwn(NAMES, kind)
 
+interface NamedIdProps extends IdProps {
+  readonly kind: NamedKind
+  /** Beside a name the id is only on hover. */
+  readonly isBrief?: boolean
+}
+
 /** An id to copy, and before it the name of what it is the id of, with the way there. */
-export function NamedId({ kind, id }: IdProps & { readonly kind: NamedKind }) {
+export function NamedId({ kind, id, isBrief }: NamedIdProps) {
   const Name = NAMES[kind]
+  const code = <code>{id}</code>
   return (
     <span className={classes.named}>
-      <Name id={id} />
-      <code>{id}</code>
+      <Name id={id} unknown={isBrief && code} />
+      {!isBrief && code}
     </span>
   )
 }
 
-function Member({ id }: IdProps) {
+function Member({ id, unknown }: NameProps) {
   const name = useMemberName(id)
-  if (name === undefined) return null
+  if (name === undefined) return unknown
   return (
-    <TextLink size="sm" to="/members/$userId" params={{ userId: id }}>
+    <TextLink size="sm" title={id} to="/members/$userId" params={{ userId: id }}>
       {name}
     </TextLink>
   )
 }
 
-function Profile({ id }: IdProps) {
+function Profile({ id, unknown }: NameProps) {
   const profile = useProfiles().find(profile => profile.id === id)
-  if (!profile) return null
+  if (!profile) return unknown
   return (
-    <TextLink size="sm" to="/profiles" search={{ shown: id }}>
+    <TextLink size="sm" title={id} to="/profiles" search={{ shown: id }}>
       {profile.name}
     </TextLink>
   )
 }
 
-function Webhook({ id }: IdProps) {
+function Webhook({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...webhooksQuery(), enabled: may('governance.manage') })
   const webhook = data?.find(webhook => webhook.id === id)
-  if (!webhook) return null
+  if (!webhook) return unknown
   return (
-    <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+    <TextLink size="sm" title={id} to="/webhooks/$webhookId" params={{ webhookId: id }}>
       <Breakable text={webhook.url} />
     </TextLink>
   )
 }
 
 /** One of the newest keys; the way leads to all of its owner. */
-function Key({ id }: IdProps) {
+function Key({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...keysQuery(), enabled: may('api_keys.manage') })
   const key = data?.find(key => key.id === id)
-  if (!key) return null
+  if (!key) return unknown
   return (
-    <TextLink size="sm" to="/settings/keys" search={{ owner: key.owner_user_id }}>
+    <TextLink size="sm" title={id} to="/settings/keys" search={{ owner: key.owner_user_id }}>
       {key.name}
     </TextLink>
   )
 }
 
 /** One of the newest invitations; the way leads to all of who sent it. */
-function Invitation({ id }: IdProps) {
+function Invitation({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...invitationsQuery(), enabled: may('members.invite') })
   const invitation = data?.find(invitation => invitation.id === id)
-  if (!invitation) return null
+  if (!invitation) return unknown
   return (
-    <TextLink size="sm" to="/settings/invitations" search={{ by: invitation.invited_by }}>
+    <TextLink size="sm" title={id} to="/settings/invitations" search={{ by: invitation.invited_by }}>
       <Breakable text={invitation.email} />
     </TextLink>
   )
 }
 
-function Trigger({ id }: IdProps) {
+function Trigger({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...triggersQuery(), enabled: may('triggers.manage') })
   const trigger = data?.find(trigger => trigger.id === id)
-  if (!trigger) return null
+  if (!trigger) return unknown
   return (
-    <TextLink size="sm" to="/settings/triggers" search={{ trigger: id }}>
+    <TextLink size="sm" title={id} to="/settings/triggers" search={{ trigger: id }}>
       <Breakable text={trigger.name} />
     </TextLink>
   )
