@@ -1,0 +1,149 @@
+// The page of one member.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const leaked = await acme.issueKey(mallory.userId, ['audit:read'])
+  const answers = [
+    await acme.owner.inSession(`DELETE /v1/api-keys/${leaked.id}`),
+    await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, {
+      body: { provider: 'github', name: 'acme-robots', status: 'connected' },
+    }),
+    await acme.owner.call('PUT /v1/triggers/page', {
+      body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
+    }),
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+    await mallory.call('POST /v1/invitations', {
+      body: { email: 'alan@acme.test', profile_id: acme.profiles.member },
+    }),
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, {
+      body: { reason: 'laptop stolen', keep_oracle: false },
+    }),
+  ]
+  for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
+  const first = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '9 days' where id = ${first}`
+  const newest = await mallory.openSession()
+  await reeve.query`update sessions set created_at = now() - interval '3 days' where id = ${newest}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    const suspension = page.getByRole('region', { name: 'Suspension' })
+    for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
+    const theirs = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
+    await page.getByRole('link', { name: theirs }).waitFor()
+    await page.getByText('2 open sessions, the newest begun 3 days ago').waitFor()
+
+    await page.getByRole('link', { name: 'What they can do' }).click()
+    await page.getByText('can do nothing here while suspended').waitFor()
+    const group = page.getByRole('region', { name: 'Members', exact: true })
+    await group.getByRole('listitem').filter({ hasText: 'members.read' }).getByText('No, suspended').waitFor()
+
+    await page.getByRole('link', { name: 'What is theirs' }).click()
+    const line = (region: string, thing: string) =>
+      page.getByRole('region', { name: region }).getByRole('row').filter({ hasText: thing })
+    await line('Triggers', 'Nightly report').getByText('Stopped by the suspension').waitFor()
+    await line('The Oracle', 'Pythia').getByText('Paused').waitFor()
+    await line('Integrations', 'acme-robots').getByText('Connected').waitFor()
+    await line('API keys', 'test').getByText('Stopped by the suspension').waitFor()
+    const key = line('API keys', 'test')
+    await key.getByText(/^members:write, profiles:write and \d+ more$/).click()
+    await key.getByText('members:read', { exact: true }).waitFor()
+    const used = { hasText: /today|yesterday/ }
+    await line('Sessions', 'Unknown browser').filter(used).first().waitFor()
+    await page.getByText('They made no webhook.').waitFor()
+    await line('Invitations that they sent', 'alan@acme.test').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Invitations' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?by=${mallory.userId}`)
+    await page.goBack()
+    await key
+      .getByRole('link', { name: /^test …/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?owner=${mallory.userId}`)
+    await page.goBack()
+    await line('Triggers', 'Nightly report').getByRole('link', { name: 'Nightly report' }).click()
+    await page.getByRole('dialog', { name: 'Nightly report' }).waitFor()
+    await page.goBack()
+
+    await page.getByRole('link', { name: 'History' }).click()
+    const happened = page.getByRole('region', { name: /^What was done to/ }).getByRole('row')
+    await happened.filter({ hasText: 'revoked the API key test' }).getByText('Ada Owner').waitFor()
+    const suspended = happened.filter({ hasText: 'laptop stolen' })
+    await suspended.getByText('Ada Owner').waitFor()
+    await suspended.getByRole('link', { name: /Open entry \d+$/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Entry \d+$/ })
+      .getByText('member.suspended')
+      .first()
+      .waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('region', { name: 'Triggers' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?tab=belongings')
+
+    await (await reeve.organization('Other')).person('member', { email: mallory.email })
+    await page.reload()
+    const sessions = page.getByRole('region', { name: 'Sessions' })
+    await sessions.getByText('Not shown: the account is active in another organization too').waitFor()
+    await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
+    const about = page.getByRole('region', { name: 'Details' })
+    await about.getByText('Not shown: the account is active in another organization too').waitFor()
+  })
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?tab=access`)
+    const end = acme.profiles.administrator.slice(-12)
+    await page.getByText(`The profile ${end} counts again afterwards.`).waitFor()
+  })
+})
+
+test('details are edited, and two people at it do not undo each other', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'External id' }).fill('hr-4711')
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
+    await dialog.getByRole('button', { name: 'Add metadata' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).last().fill('department')
+    await dialog.getByRole('textbox', { name: 'Text of department' }).fill('Compilers')
+    await dialog.getByRole('button', { name: 'Save the details' }).click()
+    await page.getByRole('region', { name: 'Metadata' }).getByText('Compilers').waitFor()
+    await page.getByText('hr-4711').waitFor()
+    await page.getByRole('heading', { name: 'Mallory Voss', level: 1 }).waitFor()
+  })
+})
+
+test('a member is removed once their name was typed; who may not, reads why', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  const reader = await acme.person(await acme.profile(['members.read']))
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    const remove = page.getByRole('button', { name: 'Remove member' })
+    const reason = await remove.getAttribute('aria-description')
+    assert.equal(reason, 'Your profile lacks members.remove. An owner can give it to you.')
+    await page.getByText('some of it cannot be shown').waitFor()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('Your profile lacks audit.read.').waitFor()
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?dialog=remove`)
+    await page.getByRole('list', { name: 'What it does' }).getByText('One API key is revoked for good.').waitFor()
+    const act = page.getByRole('button', { name: `Remove ${name}` })
+    const typed = page.getByRole('textbox', { name: `Type “${name}”` })
+    await typed.fill('Person')
+    assert.equal(await act.getAttribute('aria-description'), `Type “${name}” first.`)
+    await typed.fill(name)
+    await act.click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 404)
+  })
+})

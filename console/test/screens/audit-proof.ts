@@ -1,0 +1,234 @@
+// The proof of an organization's trail, and its export.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createCheckpointSigner } from '../../../server/src/features/audit/index.ts'
+import { openVault } from '../../../server/src/kernel/vault.ts'
+import { runJob } from '../../../server/test/harness/reeve.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { withHistory } from '../harness/history.ts'
+
+test('the chain is proven in the browser, against Reeve’s checkpoint and against one that was kept', async () => {
+  const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
+  await runJob(reeve, 'audit checkpoints')
+  const keptElsewhere = (await other.owner.call('GET /v1/audit/checkpoints')).body
+  const kept = (await acme.owner.call('GET /v1/audit/checkpoints')).body
+  const [checkpoint] = kept.checkpoints
+  const ofNoEntry = { ...checkpoint, hash: '0'.repeat(64) }
+  const ownSigner = createCheckpointSigner(reeve.app.vault)
+  const ofAnotherEntry = ownSigner.sign(ofNoEntry)
+  const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
+  const ofAnotherInstallation = stranger.sign(ofNoEntry)
+  const sequence = checkpoint.sequence + 2
+  const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
+  const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
+  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+    const zone = { timezoneId: 'America/Sao_Paulo' }
+    await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
+    await open('/audit/verify')
+    await page.getByRole('button', { name: 'Verify the audit trail' }).click()
+    const holds = page.getByRole('region', { name: 'The audit trail holds.' })
+    const choice = await page.getByText(/^Signed .+ GMT-3, up to entry/).textContent()
+    const date = /^Signed (.+), up to/.exec(String(choice))?.[1]
+    await holds.getByText(`Up to number ${checkpoint.sequence} they are those that Reeve signed on ${date}`).waitFor()
+
+    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
+    const verify = page.getByRole('button', { name: 'Verify the audit trail' })
+    const choose = async (text: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'File with the checkpoint' }).click(),
+      ])
+      await chooser.setFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    }
+    const unfit = [
+      ['{"hello":"world"}', /There is no checkpoint in this file\. .*“npx --no reeve audit verify --file EXPORT /],
+      [' '.repeat(1_000_001), /This file is larger than 1 MB.*“npx --no reeve audit verify --file EXPORT /],
+      [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
+      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
+      [JSON.stringify(keptElsewhere), `is of another organization, ${other.id}. Bring one of Acme.`],
+      [holding(ofNoEntry), `does not fit the checkpoint of entry ${checkpoint.sequence}`],
+      [holding(checkpoint, later), `Checkpoints are missing in this file before that of entry ${later.sequence}`],
+    ] as const
+    for (const [text, fault] of unfit) {
+      await choose(text)
+      await page.getByText(fault).waitFor()
+      await verify.and(page.locator('[aria-disabled="true"]')).waitFor()
+    }
+    await choose(holding(ofAnotherEntry))
+    await verify.click()
+    const alert = page.getByRole('alert').filter({ hasText: 'the checkpoint signs another entry in this place' })
+    await alert.getByText('Keep an export and your checkpoint').waitFor()
+    assert.doesNotMatch(String(await alert.textContent()), /is not the one that Reeve shows now/)
+    await choose(JSON.stringify({ checkpoints: [ofAnotherInstallation], public_key: stranger.publicKey }))
+    await verify.click()
+    await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, is not the one`).waitFor()
+
+    await page.addInitScript('delete window.showSaveFilePicker')
+    await page.reload()
+    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the checkpoint' }).click(),
+    ])
+    assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
+    await page.getByRole('status').getByText(`Saved. It signs the trail up to entry ${checkpoint.sequence}.`).waitFor()
+    const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
+    assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
+    await choose(JSON.stringify(content))
+    await verify.click()
+    await holds.waitFor()
+  })
+})
+
+test('a proof names the entry that was altered', async () => {
+  const { acme } = await withHistory()
+  const [entry] = (await acme.owner.call('GET /v1/audit/entries?action=member.suspended')).body.entries
+  const alter = (reason: string) => reeve.query`
+    update audit_entries set reason = ${reason} where organization_id = ${acme.id} and sequence = ${entry.sequence}`
+  await alter('on holiday')
+  try {
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open('/audit/verify')
+      await page.getByRole('button', { name: 'Verify the audit trail' }).click()
+      const place = `The audit trail of Acme does not hold at entry ${entry.sequence}`
+      const fault = `${place}: its content is not what its hash says.`
+      const alert = page.getByRole('alert').filter({ hasText: fault })
+      await alert.getByText('Keep an export and your checkpoint').waitFor()
+    })
+  } finally {
+    // Every chain must hold when the tests end.
+    await alter(entry.reason)
+  }
+})
+
+test('a proof and an export can be cancelled, and begun again', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+    await page.addInitScript('delete window.showSaveFilePicker')
+    const cancel = async (act: string, name: string, outcome: string) => {
+      // Sends nothing until it is cancelled.
+      await context.route('**/v1/audit/export**', () => {})
+      await page.getByRole('button', { name: act }).click()
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('status').getByText(outcome).waitFor()
+      assert.equal(await page.getByRole('progressbar').count(), 0)
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.getByRole('button', { name: act }).click()
+    }
+    await open('/audit/verify')
+    await cancel('Verify the audit trail', 'Cancel the verification', 'It has shown nothing.')
+    await page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()
+    await open('/audit/export')
+    await cancel('Export NDJSON', 'Cancel the export', 'No file was kept.')
+    await page.getByText('The export is whole:').waitFor()
+  })
+})
+
+test('an export that was cut off on the way is neither whole nor a fault of the trail', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+    await page.addInitScript('delete window.showSaveFilePicker')
+    const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
+      [undefined, text => text.slice(0, text.indexOf('\n') + 1), 'The answer broke off'],
+      [undefined, text => text.slice(0, -60), 'The answer broke off'],
+      ['text/html', () => '<html>\nlog in\n</html>\n', 'What answered was not Reeve.'],
+    ]
+    const failsEachTime = async (act: string, title: string) => {
+      for (const [contentType, cut, why] of cuts) {
+        await context.route('**/v1/audit/export**', async route => {
+          const response = await route.fetch()
+          const body = cut(await response.text())
+          await route.fulfill(contentType ? { status: 200, contentType, body } : { response, body })
+        })
+        await page.getByRole('button', { name: act }).click()
+        await page.getByRole('alert').filter({ hasText: title }).getByText(why).waitFor()
+        await context.unrouteAll({ behavior: 'wait' })
+      }
+    }
+    await open('/audit/verify')
+    await failsEachTime('Verify the audit trail', 'The verification could not be finished. This says nothing')
+    await open('/audit/export')
+    await failsEachTime('Export NDJSON', 'The export broke off, and no file was kept')
+    await page.getByRole('radio', { name: 'CSV' }).check()
+    await failsEachTime('Export CSV', 'The export broke off, and no file was kept')
+  })
+})
+
+/** What a browser that asks for no place to store it downloads. */
+async function download(page: Page, act: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
+  const name = /^audit-trail-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
+  assert.match(file.suggestedFilename(), name)
+  return readFileSync(await file.path(), 'utf8')
+}
+
+test('an export is a file with every entry of its time, for a proof or for a spreadsheet', async () => {
+  const { acme, mallory, name } = await withHistory()
+  await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
+  const reason = '=1+1, "found" again'
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
+  const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
+  await runJob(reeve, 'audit checkpoints')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    // Nobody could answer the system's own dialog here.
+    await page.addInitScript('delete window.showSaveFilePicker')
+    await open('/audit/export')
+    await page.getByRole('button', { name: 'Last 24 hours' }).click()
+    await page.waitForURL(/since=/)
+    await page.getByRole('button', { name: 'All of it' }).click()
+    await page.waitForURL(url => url.search === '')
+    const lines = (await download(page, 'Export NDJSON')).trim().split('\n')
+    assert.deepEqual(
+      lines.map(line => JSON.parse(line).hash),
+      entries.map(({ hash }: { hash: string }) => hash),
+    )
+    const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
+    await outcome.waitFor()
+    const command = page.getByRole('region', { name: 'Command that proves the file' })
+    const verify = /^npx --no reeve audit verify --file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint /
+    assert.match(String(await command.textContent()), verify)
+    await command.getByText('--checkpoint YOUR-CHECKPOINT.json').waitFor()
+    const save = page.getByRole('button', { name: 'Save the checkpoint' })
+    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
+    await command.getByText(`--checkpoint '${saved.suggestedFilename()}'`).waitFor()
+
+    await page.getByRole('radio', { name: 'CSV' }).check()
+    const [header = '', ...records] = (await download(page, 'Export CSV')).trim().split('\r\n')
+    assert.match(header, /^sequence,id,organization_id,occurred_at,action,/)
+    assert.deepEqual(
+      records.map(record => record.split(',')[1]),
+      entries.map(({ id }: { id: string }) => id),
+    )
+    assert.ok(records.at(-1)?.includes(`"'=1+1, ""found"" again"`), records.at(-1))
+    await outcome.waitFor()
+    assert.equal(await command.count(), 0, 'CSV proves nothing')
+
+    await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
+    await page.getByRole('link', { name: 'Export' }).click()
+    await page.waitForURL(/since=/)
+    const hours = (Date.now() - Date.parse(new URL(page.url()).searchParams.get('since') ?? '')) / 3_600_000
+    assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
+    await page.getByText(`Only what fits action: member.*, target: ${name}.`).waitFor()
+    await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
+    const part = (await download(page, 'Export NDJSON')).trim().split('\n')
+    assert.deepEqual(
+      part.map(line => JSON.parse(line).action),
+      ['member.suspended', 'member.reactivated', 'member.suspended'],
+    )
+    await page.getByRole('button', { name: 'Remove all filters' }).click()
+    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+    await download(page, 'Export NDJSON')
+    await command.waitFor()
+    assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
+    const { occurred_at: since } = entries.at(-1)
+    await open(`/audit/export?since=${since}`)
+    const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
+    await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
+    await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
+    await page.getByRole('alert').getByText('A filter in this address has a value').waitFor()
+    await page.getByRole('link', { name: 'Remove all filters' }).click()
+    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+  })
+})

@@ -1,0 +1,238 @@
+// What somebody reads who has lost the answer to what they did.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+import { isCall } from '../harness/network-faults.ts'
+import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
+
+/** The client waits a random part of a second before another try. */
+const PAUSES_ARE_SHORT = 'const { random } = Math; Math.random = () => random() / 50'
+
+test('what was done, had its answer lost, and was undone by somebody else is not said to be so', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
+  const suspension = `/v1/members/${mallory.userId}/suspension`
+  const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await page.addInitScript(PAUSES_ARE_SHORT)
+    /** Loses the answer to the next such write, whose second try comes after somebody else's. */
+    const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
+      let isFirst = true
+      await page.route(`**${path}`, async route => {
+        if (!isFirst || !isCall(route.request(), method, path)) return route.fallback()
+        isFirst = false
+        const answer = await route.fetch()
+        await undo(answer.status() === 204 ? {} : await answer.json())
+        await route.abort('connectionreset')
+      })
+    }
+    const undone = page.getByText('It was done, and somebody has undone or changed it since.')
+    await open(`/members/${mallory.userId}/suspend`)
+    await loseOnce('POST', suspension, () => acme.owner.call(`DELETE ${suspension}`))
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await undone.waitFor()
+    assert.equal(await statusOf(), 'active')
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+    assert.equal(await statusOf(), 'suspended')
+
+    await open(`/members/${mallory.userId}/reactivate`)
+    await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await undone.waitFor()
+    assert.equal(await statusOf(), 'suspended')
+
+    await open('/profiles')
+    const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
+    await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
+    await loseOnce('PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: { permissions: [] } }))
+    const save = page.getByRole('button', { name: 'Save the profile' })
+    await save.click()
+    await undone.waitFor()
+    assert.deepEqual(await permissions(), [])
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    assert.deepEqual(await permissions(), ['audit.read'])
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New profile' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
+    await loseOnce('POST', '/v1/profiles', ({ id }) => acme.owner.call(`DELETE /v1/profiles/${id}`))
+    await dialog.getByRole('button', { name: 'Create Tester' }).click()
+    await undone.waitFor()
+
+    await open('/members')
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Reactivate one person' }).click()
+    await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await dialog.getByRole('button', { name: 'Reactivate one person' }).click()
+    await page.getByRole('dialog', { name: 'Nobody is active again' }).waitFor()
+    await dialog.getByText('The one for whom somebody has undone it since stays selected.').waitFor()
+    assert.equal(await dialog.getByText('nothing was done').count(), 0)
+    await dialog.getByRole('button', { name: 'Back to the members' }).click()
+
+    await loseOnce('POST', '/v1/invitations', async ({ id = '' }) => {
+      // A page of others was invited since.
+      await reeve.query`
+        insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
+          expires_at)
+        select organization_id, ('f' || substr(gen_random_uuid()::text, 2))::uuid, n || '@acme.test', profile_id,
+          invited_by, status, sha256(n::text::bytea), created_at, expires_at
+        from invitations, generate_series(1, 100) as n where id = ${id}`
+      await acme.owner.call(`DELETE /v1/invitations/${id}`)
+    })
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill('katherine@acme.test')
+    await dialog.getByRole('combobox', { name: 'Profile' }).click()
+    await page.getByRole('option', { name: 'Member', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Invite one person' }).click()
+    await undone.waitFor()
+
+    const revoke = ({ id }: { id?: string }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`)
+    const key = await acme.issueKey(acme.owner.userId, ['members:read'])
+    await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
+    await loseOnce('POST', `/v1/api-keys/${key.id}/rotate`, revoke)
+    await dialog.getByRole('button', { name: 'Make the new key' }).click()
+    await undone.waitFor()
+
+    await open('/settings/keys')
+    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
+    await dialog.getByRole('checkbox', { name: 'members:read' }).check()
+    await loseOnce('POST', '/v1/api-keys', revoke)
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await undone.waitFor()
+
+    await open('/webhooks/new')
+    await page.getByRole('textbox', { name: 'Address' }).fill(URL_OF_ACME)
+    const webhooks = '/v1/governance/webhooks'
+    const rotateByAnother = (id = '') =>
+      acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
+    await loseOnce('POST', webhooks, ({ id }) => rotateByAnother(id))
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await undone.waitFor()
+    // Its secret is of use, whatever else somebody has changed.
+    const edited = { body: { description: 'For the watch', enabled: false } }
+    await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('For the watch').waitFor()
+
+    const webhookId = await makeWebhook(acme)
+    const rotation = `${webhooks}/${webhookId}/secret/rotate`
+    const rotate = async () => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
+      await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
+    }
+    await open(`/webhooks/${webhookId}`)
+    await loseOnce('POST', rotation, async () => {})
+    await rotate()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await loseOnce('POST', rotation, () => rotateByAnother(webhookId))
+    await rotate()
+    await undone.waitFor()
+  })
+})
+
+test('what was lost is not known, in a sum as in a title, and is done anew after something else was', async () => {
+  const acme = await reeve.organization('Acme')
+  const [reader, writer] = [await acme.profile(['members.read'], 'Reader'), await acme.profile([], 'Writer')]
+  const mallory = await acme.person(reader)
+  const name = await nameOf(acme, mallory)
+  const member = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
+  const { id } = (await acme.owner.call('POST /v1/governance/webhooks', { body })).body
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await page.addInitScript(PAUSES_ARE_SHORT)
+    const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
+    const notKnown = page.getByRole('alert').getByText('Whether this was done is not known')
+    let isLost = false
+    await page.route('**/v1/**', async route => {
+      if (!isLost || route.request().method() === 'GET' || route.request().url().includes('dry_run'))
+        return route.fallback()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    const losing = async (act: () => Promise<unknown>) => {
+      isLost = true
+      await act()
+      isLost = false
+    }
+
+    // A profile is given and the answer lost; another one is given; and then the first one again.
+    await open('/members')
+    const assign = async (profile: string) => {
+      await page.getByRole('button', { name: `Profile of ${name}` }).click()
+      await page.getByRole('option', { name: profile, exact: true }).click()
+    }
+    await losing(async () => {
+      await assign('Writer')
+      await notKnown.waitFor()
+    })
+    await page.getByRole('searchbox').first().fill(name)
+    await page.getByRole('button', { name: `Profile of ${name}: Writer` }).waitFor()
+    await assign('Reader')
+    await page.getByRole('button', { name: `Profile of ${name}: Reader` }).waitFor()
+    await assign('Writer')
+    await page.getByText(`${name} now has the profile Writer`).waitFor()
+    assert.equal((await member()).profile_id, writer)
+
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await press('Suspend one person')
+    const dialog = page.getByRole('dialog')
+    await losing(async () => {
+      await dialog.getByRole('button', { name: 'Suspend one person' }).click()
+      await page.getByRole('dialog', { name: 'What became of one person is not known' }).waitFor()
+    })
+    await dialog.getByText('The one for whom it is not known whether it was done stays selected.').waitFor()
+    assert.equal((await member()).status, 'suspended')
+
+    await open(`/webhooks/${id}`)
+    await losing(async () => {
+      await press('Send a ping')
+      await page.getByRole('dialog', { name: 'Whether a ping was sent is not known' }).waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await press('Disable')
+      await page.getByRole('dialog', { name: 'Whether the webhook was changed is not known' }).waitFor()
+    })
+
+    await open('/settings/keys')
+    await press('Create an API key')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
+    await dialog.getByRole('checkbox', { name: 'members:read' }).check()
+    await losing(async () => {
+      await dialog.getByRole('button', { name: 'Create the key' }).click()
+      await notKnown.waitFor()
+    })
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('dialog', { name: 'ci' }).getByRole('checkbox').waitFor()
+    const made = await reeve.query`select id from api_keys where organization_id = ${acme.id} and name = 'ci'`
+    assert.equal(made.length, 1)
+
+    await open(`/settings/keys?owner=${acme.owner.userId}`)
+    await page.getByRole('button', { name: /^Revoke all/ }).click()
+    await losing(async () => {
+      await dialog.getByRole('button', { name: /^Revoke \d keys?$/ }).click()
+      await dialog.getByText(/^Whether \d keys? (was|were) revoked is not known$/).waitFor()
+    })
+
+    await open('/profiles')
+    await page.getByRole('checkbox', { name: 'Reader: audit.read' }).check()
+    await losing(async () => {
+      await press('Save the profile')
+      await notKnown.waitFor()
+    })
+    await context.setOffline(true)
+    const look = page.waitForEvent('requestfailed')
+    await press('Save the profile')
+    await look
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' })
+    await notKnown.waitFor()
+    await context.setOffline(false)
+  })
+})
