@@ -84,7 +84,7 @@ const check = (changes: Record<string, string>) =>
   checkArchitecture(
     new Map(
       Object.entries({ ...house, ...changes }).map(([path, text]) => [
-        /^(sdk|console)\//.test(path) ? path : `server/${path}`,
+        /^(sdk|console|bench|scripts)\//.test(path) ? path : `server/${path}`,
         text,
       ]),
     ),
@@ -318,6 +318,11 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   ['size', 'a line of 121 bytes in a test', { 'test/x.test.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
   ['size', 'a file of 401 lines', { 'src/kernel/x.ts': '\n'.repeat(401) }, /401 lines/],
+  ['size', 'a test of 401 lines', { 'test/x.test.ts': '\n'.repeat(401) }, /401 lines/],
+  ['size', 'a test beside its source of 401 lines', { 'src/kernel/x.test.ts': '\n'.repeat(401) }, /401 lines/],
+  ['size', 'a test of the console of 401 lines', { 'console/test/screens/x.ts': '\n'.repeat(401) }, /401 lines/],
+  ['size', 'a measurement of 401 lines', { 'bench/x.ts': '\n'.repeat(401) }, /401 lines/],
+  ['size', 'a script of 401 lines', { 'scripts/x.js': '\n'.repeat(401) }, /401 lines/],
   [
     'names',
     'an operation in a file of another name',

@@ -4,7 +4,6 @@ import ts from 'typescript'
 /** What a source file says of itself, as far as the architecture's rules ask. */
 export interface Source {
   path: string
-  lines: number
   imports: Import[]
   /** The SQL in it, one text for each tagged template or raw call, with `?` for what is interpolated. */
   statements: string[]
@@ -29,7 +28,6 @@ export function readSource(path: string, text: string): Source {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const source: Source = {
     path,
-    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [],
     statements: [],
     operations: [],
