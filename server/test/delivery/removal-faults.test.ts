@@ -14,6 +14,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 // This file crashes its PostgreSQL, so that it must not share one.
+const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
 /** Each worker waits up to so long between its last look at the webhook and the request. */
@@ -45,6 +46,8 @@ after(async () => {
   await admin.end()
   await database.drop()
   receiver.close()
+  // The files after it in this process may share.
+  if (shared !== undefined) process.env.REEVE_TEST_POSTGRES = shared
 })
 
 async function startWorkers(count: number, delayMs = DELAY_MS) {
