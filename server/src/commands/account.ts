@@ -9,7 +9,8 @@ import { hashPasswordOf, Password, replacePassword } from '../features/accounts/
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
-import { byOperator, print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
+import { byOperator, withRuntime } from './runtime.ts'
 
 interface SetPasswordOptions {
   email: string

@@ -18,7 +18,8 @@ import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
-import { byOperator, print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
+import { byOperator, withRuntime } from './runtime.ts'
 
 interface CreateOptions {
   organization: string

@@ -11,7 +11,7 @@ import {
 import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
-import { print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
 
 interface Options {
   organization?: string
@@ -133,6 +133,8 @@ function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: st
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
   if (!isUuid(organizationId)) throw new UsageError('--organization is the UUID that `organization create` printed.')
   requireSameChain(checkpoints, organizationId)
+  // The whole service, which a proof of a file needs nothing of.
+  const { withRuntime } = await import('./runtime.ts')
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('There is no such organization.')

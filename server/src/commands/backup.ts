@@ -12,10 +12,11 @@ import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { VERSION } from '../version.ts'
 import { inWords, toSummary } from './contents.ts'
+import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
+import { print } from './print.ts'
 import { showRows } from './rows-shown.ts'
-import { openExistingServer, print } from './runtime.ts'
 import { awaitStop, orStopped } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {

@@ -15,8 +15,9 @@ import {
 import { lookAtLimits, lookAtMetrics, lookAtProxy, lookAtRole } from './doctor/environment.ts'
 import { type Finding, fault, type Look, toFinding, warning } from './doctor/findings.ts'
 import { lookAtIdentityProvider, lookAtMail, lookAtOpenIdProvider, lookAtTraces } from './doctor/neighbours.ts'
+import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
-import { openExistingServer, print } from './runtime.ts'
+import { print } from './print.ts'
 import type { Role } from './serve.ts'
 import { awaitStop, type StopRequest, untilStopped } from './stop-request.ts'
 

@@ -5,7 +5,7 @@ import { openServer, type Server } from '../database/open.ts'
 import { requireRights } from '../database/rights.ts'
 import { requireWalls } from '../database/walls.ts'
 import { createLog } from './log.ts'
-import { print } from './runtime.ts'
+import { print } from './print.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
 
 /** Brings the database to this release and says what was applied. */

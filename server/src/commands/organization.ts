@@ -8,7 +8,8 @@ import { isEmail } from '../kernel/email.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
-import { byOperator, print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
+import { byOperator, withRuntime } from './runtime.ts'
 
 interface Options {
   name: string

@@ -13,7 +13,8 @@ import { isUuid, newId } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed } from '../operations/operation.ts'
-import { byOperator, print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
+import { byOperator, withRuntime } from './runtime.ts'
 
 interface Options {
   organization: string

@@ -19,8 +19,8 @@ import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { inWords, proveContents, toSummary } from './contents.ts'
 import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
+import { print } from './print.ts'
 import { showRows } from './rows-shown.ts'
-import { print } from './runtime.ts'
 import { awaitStop, orStopped, type StopRequest } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {

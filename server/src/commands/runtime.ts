@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { requireInstallation, requireKeptSecret } from '../database/existing.ts'
+import { requireInstallation } from '../database/existing.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
@@ -13,6 +13,7 @@ import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { awaitMigration } from './await-migration.ts'
+import { openExistingServer } from './existing-server.ts'
 import { createLog, type Log } from './log.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
 
@@ -79,12 +80,6 @@ async function startTracing({ traces }: Config, log: Log) {
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
   return assemble(config, server, log, () => requireInstallation(server))
-}
-
-/** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
-export async function openExistingServer(config: Config, log: Log): Promise<Server> {
-  requireKeptSecret(config)
-  return openServer(config, log)
 }
 
 async function assemble(
@@ -161,9 +156,4 @@ export function nameOfUser(lookUp = userInfo): string {
     if (!hasCode(error, 'ERR_SYSTEM_ERROR')) throw error
     return `user ${process.geteuid?.()}`
   }
-}
-
-/** One line of JSON for scripts, or the text for people. */
-export function print(json: boolean | undefined, result: unknown, text: string): void {
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
 }

@@ -4,7 +4,8 @@ import { previousSecretFile, type Secrets } from '../database/secrets.ts'
 import { onConnection } from '../database/transaction.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
-import { byOperator, print, withRuntime } from './runtime.ts'
+import { print } from './print.ts'
+import { byOperator, withRuntime } from './runtime.ts'
 
 /**
  * Seals the data key under the current secret: REEVE_SECRET, or a new one that it puts into the data directory. What

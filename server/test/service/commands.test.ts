@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import postgres from 'postgres'
 import type { Finding } from '../../src/commands/doctor/findings.ts'
 import { runningServer } from '../../src/database/embedded/running-server.ts'
@@ -312,6 +313,26 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
     assert.match(stderr, new RegExp(`^reeve: The checkpoint is of organization ${organization_id}, not of `))
   }
   rmSync(folder, { recursive: true })
+})
+
+test('what needs a file or the database alone starts without the service', async () => {
+  const preload = pathToFileURL(join(import.meta.dirname, '../harness/note-loaded.ts'))
+  const loadsService = async (...args: string[]) => {
+    const list = join(dataDir, `loaded-by-${args[0]}`)
+    await reeve(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })
+    const loaded = readFileSync(list, 'utf8')
+    assert.match(loaded, /node_modules\/commander/)
+    return /node_modules\/fastify/.test(loaded)
+  }
+  assert.ok(await loadsService('organization', 'list'), 'the test sees what is loaded')
+  for (const args of [
+    ['migrate', '--json'],
+    ['doctor', '--json'],
+    ['backup', '/nowhere/reeve.backup'],
+    ['restore', '/nowhere/reeve.backup'],
+    ['audit', 'verify', '--file', LAUNCHER],
+  ])
+    assert.equal(await loadsService(...args), false, args.join(' '))
 })
 
 test('each option says what it is for, and whether it is required', async () => {
