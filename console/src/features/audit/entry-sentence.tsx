@@ -73,12 +73,12 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   )
 }
 
-/** A name where there was one; otherwise what kind of thing it is, and the beginning of its id. */
+/** A name where there was one; otherwise what kind of thing it is, and the end of its id. */
 function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   const { t } = useTranslation('audit')
   if (name !== undefined && name !== '') return name
   const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
-  return id === '' ? kind : `${kind} ${id.slice(0, 13)}`
+  return id === '' ? kind : `${kind} ${id.slice(-12)}`
 }
 
 /** Switching a webhook is a change like others to the trail, and not to who reads it. */
