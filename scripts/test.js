@@ -55,8 +55,8 @@ if (files.length === 0) {
 /**
  * Answers what to run: files in the folder, each of which imports one test file or several.
  *
- * - A few test files of a folder share a process, one after the other: loading and first running all of Reeve takes
- *   0.8 s of a core, longer than most of them do. Those of the console have a browser each.
+ * - A few neighbours share a process, one after the other: loading and first running all of Reeve takes 0.8 s of a
+ *   core, longer than most of them do. Those of the console have a browser each.
  * - They run by name and not by folder, so that what takes both cores, such as a browser, and what mostly waits are
  *   mixed. The runner sorts what it is given, hence the numbers.
  * @param {string[]} files
@@ -64,8 +64,9 @@ if (files.length === 0) {
  * @returns {string[]}
  */
 function shareProcesses(files, folder) {
-  const groups = [...Map.groupBy(files, file => (file.startsWith('console/') ? file : dirname(file))).values()]
-    .flatMap(group => chunksOf(group.sort(), FILES_IN_A_PROCESS))
+  const hasBrowser = (/** @type {string} */ file) => file.startsWith('console/')
+  const others = files.filter(file => !hasBrowser(file)).sort()
+  const groups = [...files.filter(hasBrowser).map(file => [file]), ...chunksOf(others, FILES_IN_A_PROCESS)]
     .map(group => ({ name: basename(group[0] ?? '', '.test.ts'), group }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
   return groups.map(({ name, group }, index) => {
