@@ -51,15 +51,11 @@ export function EditWebhook() {
 }
 
 /** Only what was changed here, so that what somebody else changes is not undone. */
-function changesOf(
-  before: Webhook,
-  { url, description = '', event_types, enabled = true }: NewWebhook,
-): WebhookChanges {
+function changesOf(before: Webhook, { url, description = '', event_types }: NewWebhook): WebhookChanges {
   const isSameTypes = event_types.toSorted().join() === before.event_types.toSorted().join()
   return {
     ...(url !== before.url && { url }),
     ...(description !== before.description && { description }),
     ...(!isSameTypes && { event_types }),
-    ...(enabled !== before.enabled && { enabled }),
   }
 }

@@ -65,6 +65,7 @@ export default {
     descriptionWhat: 'For those who find it here later.',
     enabled: 'Enabled',
     enabledWhat: 'Events are sent there. What happens while it is disabled can be replayed later.',
+    switch: 'Enable or disable it on its page',
   },
   types: {
     label: 'Told of',

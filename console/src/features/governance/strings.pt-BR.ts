@@ -64,6 +64,7 @@ export default {
     descriptionWhat: 'Para quem o encontrar aqui depois.',
     enabled: 'Ativado',
     enabledWhat: 'Eventos são enviados para lá. O que acontece enquanto está desativado pode ser reenviado depois.',
+    switch: 'Ativar ou desativar na página do webhook',
   },
   types: {
     label: 'Recebe avisos de',

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { EventTypePicker, isTold } from './event-type-picker.tsx'
 import { SampleBody } from './sample-body.tsx'
 import classes from './webhook-form.module.css'
@@ -39,7 +40,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
       url: String(fields.get('url')).trim(),
       description: String(fields.get('description')).trim(),
       event_types: [...chosen] as NewWebhook['event_types'],
-      enabled: fields.get('enabled') !== null,
+      ...(!webhook && { enabled: fields.get('enabled') !== null }),
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -78,12 +79,14 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
             choose={choose}
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
-          <Checkbox
-            name="enabled"
-            label={t('form.enabled')}
-            description={t('form.enabledWhat')}
-            defaultChecked={webhook?.enabled ?? true}
-          />
+          {webhook ? (
+            // Enabling it asks there before what was held back goes out.
+            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+              {t('form.switch')}
+            </TextLink>
+          ) : (
+            <Checkbox name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
+          )}
           {error !== null && !refused && <Problem error={error} title={failed} />}
           {actions(typed)}
         </Stack>
