@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './state-dot.module.css'
 
 /** A state as a dot and a word; the word alone says it, too. */
@@ -6,12 +7,12 @@ export function StateDot({
   children,
 }: {
   readonly state: 'good' | 'held' | 'bad' | 'none'
-  readonly children: string
+  readonly children: ReactNode
 }) {
   return (
     <span className={classes.state} data-state={state}>
       <span className={classes.dot} aria-hidden />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -4,6 +4,8 @@ import { deliveriesOf, holdLane, setDelivery } from '../../../server/test/harnes
 import { inWindow, reeve } from '../harness/browser.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
+const HOUR_MS = 60 * 60_000
+
 test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
@@ -148,7 +150,9 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   const webhookId = await makeWebhook({ ...acme, owner: mallory })
   const body = { url: 'https://some.example/reeve', event_types: ['member.*', 'profile.*', 'api_key.*'] }
-  await acme.owner.call('POST /v1/governance/webhooks', { body })
+  reeve.clock.advance(-3 * HOUR_MS)
+  await acme.owner.call('POST /v1/governance/webhooks', { body: { ...body, enabled: false } })
+  reeve.clock.advance(3 * HOUR_MS)
   await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)
   await holdLane(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -157,7 +161,9 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await row.getByText(/^Retries at \d\d:\d\d$/).waitFor()
     await row.getByRole('link', { name }).waitFor()
     await row.getByRole('cell', { name: 'Everything', exact: true }).waitFor()
-    await page.getByRole('cell', { name: 'member.*, profile.* and one more', exact: true }).waitFor()
+    const disabled = page.getByRole('row').filter({ hasText: body.url })
+    await disabled.getByRole('cell', { name: 'member.*, profile.* and one more', exact: true }).waitFor()
+    await disabled.getByText(/^Disabled 3 hrs?\.? ago$/).waitFor()
     await row.getByRole('link', { name: URL_OF_ACME }).click()
     // The address breaks before its two dots and behind its slash, and is copied as it is.
     const title = page.getByRole('heading', { level: 1, name: URL_OF_ACME })

@@ -28,9 +28,9 @@ export default {
   state: {
     enabled: 'Enabled',
     retries: 'Retries at {{time}}',
-    requested: 'Disabled',
-    failing: 'Disabled: failing',
-    gone: 'Disabled: gone',
+    disabled: 'Disabled',
+    failing: 'failing',
+    gone: 'gone',
   },
   why: {
     requested: 'It was disabled by hand on {{date}}.',

@@ -28,9 +28,9 @@ export default {
   state: {
     enabled: 'Ativado',
     retries: 'Nova tentativa às {{time}}',
-    requested: 'Desativado',
-    failing: 'Desativado: falhando',
-    gone: 'Desativado: extinto',
+    disabled: 'Desativado',
+    failing: 'falhando',
+    gone: 'extinto',
   },
   why: {
     requested: 'Foi desativado manualmente em {{date}}.',

@@ -2,14 +2,21 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { now } from '../../ui/clock.ts'
 import { localeOf } from '../../ui/locale.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
 /** Whether events are sent there: yes, later because requests failed, or not at all and why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
-    const reason = webhook.disabled_reason ?? 'requested'
-    return <StateDot state={reason === 'requested' ? 'none' : 'bad'}>{t(`state.${reason}`)}</StateDot>
+    const { disabled_at, disabled_reason: reason } = webhook
+    const isFault = reason !== null && reason !== 'requested'
+    return (
+      <StateDot state={isFault ? 'bad' : 'none'}>
+        {t('state.disabled')} {disabled_at && <Moment at={disabled_at} />}
+        {isFault && `: ${t(`state.${reason}`)}`}
+      </StateDot>
+    )
   }
   const retriesAt = retryOf(webhook)
   if (retriesAt) {
