@@ -107,7 +107,9 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       .click()
     const byHand = page.getByRole('region', { name: 'Left to do by hand' })
     await byHand.getByText('GitHub “acme-robots”').waitFor()
-    await byHand.getByRole('button', { name: `Disable ${exfil.url}` }).click()
+    const disable = byHand.getByRole('button', { name: `Disable ${exfil.url}` })
+    assert.equal(await disable.textContent(), 'Disable')
+    await disable.click()
     await byHand.getByText('Disabled: nothing more is sent there.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
     const [key] = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${mallory.userId}`)).body.api_keys

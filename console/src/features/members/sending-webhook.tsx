@@ -67,11 +67,12 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
           <ReasonButton
             variant="default"
             size="compact-sm"
+            aria-label={t('byHand.disableIt', { url })}
             reason={whyNot('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >
-            <Breakable text={t('byHand.disable', { url })} />
+            {t('byHand.disable')}
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
         </Group>

@@ -36,7 +36,7 @@ function checklist(
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
     ...(isHidden ? [todo(t('byHand.hidden'))] : []),
-    ...webhooks.map(({ url, enabled }) => todo(`${t('byHand.webhook')}: ${t('byHand.disable', { url })}`, !enabled)),
+    ...webhooks.map(({ url, enabled }) => todo(`${t('byHand.webhook')}: ${t('byHand.disableIt', { url })}`, !enabled)),
     ...integrations.map(({ provider: id, name }) => {
       const provider = providerName(id)
       return todo(`${provider} “${name}”: ${t('byHand.revoke', { provider })}`)
