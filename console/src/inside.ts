@@ -6,7 +6,7 @@ import { auditRoutes } from './features/audit/index.ts'
 import { useWebhooks, webhooksRoutes } from './features/governance/index.ts'
 import { invitationsRoutes } from './features/invitations/index.ts'
 import { membersRoutes, usePeople } from './features/members/index.ts'
-import { offboardingRoutes, useSuspensions } from './features/offboarding/index.ts'
+import { offboardingRoutes, useReactivations, useSuspensions } from './features/offboarding/index.ts'
 import { oracleRoutes } from './features/oracle/index.ts'
 import { organizationsRoutes } from './features/organizations/index.ts'
 import { overviewRoutes } from './features/overview/index.ts'
@@ -15,7 +15,7 @@ import { triggersRoutes } from './features/triggers/index.ts'
 import { addCommands } from './frame/commands.ts'
 import { inOrganization } from './frame/routes.ts'
 
-for (const source of [usePeople, useSuspensions, useWebhooks]) addCommands(source)
+for (const source of [usePeople, useSuspensions, useReactivations, useWebhooks]) addCommands(source)
 
 /** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
 export const inside = inOrganization.addChildren([

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { ACTS, OWN_ACCOUNT, PLACES, SETTINGS } from './places.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Something that the palette finds. */
 export interface Command {
@@ -21,7 +22,7 @@ export type CommandSource = (wanted: string) => readonly Command[]
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-const sources: CommandSource[] = [usePlaces, useActs, useAppearance]
+const sources: CommandSource[] = [usePlaces, useActs, useOwnMenu]
 
 /** Called while the console starts: what a feature adds is found in every palette from then on. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -55,10 +56,11 @@ function useActs(wanted: string): readonly Command[] {
   }))
 }
 
-/** Language and theme. */
-function useAppearance(wanted: string): readonly Command[] {
+/** What one's own menu has: language, theme and the way out. */
+function useOwnMenu(wanted: string): readonly Command[] {
   const { t } = useTranslation('frame')
   const { setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
   const languages = Object.entries(LANGUAGES).map(([language, name]) => ({
     id: language,
     name: `${t('menu.language')}: ${name}`,
@@ -71,8 +73,9 @@ function useAppearance(wanted: string): readonly Command[] {
     kind: t('palette.action'),
     run: () => setColorScheme(scheme),
   }))
+  const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
   // Only once something is typed: they would push everything else out of sight.
-  return wanted === '' ? [] : [...languages, ...themes].filter(({ name }) => fits(name, wanted))
+  return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => fits(name, wanted))
 }
 
 /** Whether a name has each word of the text in it; accents and capitals do not matter. */

@@ -1,25 +1,20 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
-import { reeve } from '../api/client.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { SCHEMES } from './commands.ts'
 import classes from './frame.module.css'
 import { OWN_ACCOUNT } from './places.ts'
 import { useOpenHere } from './use-open-here.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 export function OwnMenu() {
   const [isOpen, setOpen] = useOpenHere()
   const { t, i18n } = useTranslation('frame')
   const { caller } = useCaller()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const signOut = useMutation({
-    mutationFn: () => reeve().auth.signOut(),
-    // A new page: nothing of this session stays in memory.
-    onSuccess: () => location.assign('/sign-in'),
-  })
+  const signOut = useSignOut()
   return (
     <Menu position="bottom-end" closeOnItemClick opened={isOpen} onChange={setOpen}>
       <Menu.Target>

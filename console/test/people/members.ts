@@ -101,17 +101,47 @@ test('what the address asks for in vain is left out, and a failed list says what
   })
 })
 
-test('the palette goes to a page and to a person by keyboard alone', async () => {
+test('the palette goes to a person and to the act on them, and signs out, by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const find = async (typed: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+      await page.keyboard.type(typed)
+    }
+    const chosen = (option: string) => page.getByRole('option', { name: option, selected: true }).waitFor()
+    const findAct = async (act: string) => {
+      await find(mallory.email)
+      await chosen(`${name} · ${mallory.email} Person`)
+      await page.getByRole('option').nth(1).filter({ hasText: act }).waitFor()
+      assert.equal(await page.getByRole('option').count(), 2)
+      await page.keyboard.press('ArrowDown')
+      await chosen(`${act} ${name}`)
+      await page.keyboard.press('Enter')
+    }
     await open('/members')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
-    await page.keyboard.type(mallory.email)
-    await page.getByRole('option', { name: mallory.email }).waitFor()
+    await find(mallory.email)
+    await chosen(mallory.email)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/members/${mallory.userId}`)
+    await findAct('Suspend')
+    await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+    await open('/members')
+    await findAct('Reactivate')
+    await page.waitForURL(`**/members/${mallory.userId}/reactivate`)
+    await open('/members')
+    await find('reactivate')
+    await chosen(`Reactivate ${name}`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/members/${mallory.userId}/reactivate`)
+    await find('sign out')
+    await chosen('Sign out')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 })
 
