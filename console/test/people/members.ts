@@ -145,6 +145,28 @@ test('the palette goes to a person and to the act on them, and signs out, by key
   })
 })
 
+test('tabs stay in one line at 375 px, and the chosen one is in view', async () => {
+  const acme = await reeve.organization()
+  const viewport = { width: 375, height: 720 }
+  const fade = 8
+  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport }, async ({ page, open }) => {
+    for (const [address, name] of [
+      [`/members/${acme.owner.userId}`, 'Ada Owner'],
+      [`/members/${acme.owner.userId}?tab=history`, 'Ada Owner'],
+      ['/settings/triggers', 'Configurações'],
+    ] as const) {
+      await open(address)
+      const tabs = await page.getByRole('navigation', { name }).getByRole('link').all()
+      assert.ok(tabs.length > 3)
+      const tops = await Promise.all(tabs.map(async tab => (await tab.boundingBox())?.y))
+      assert.equal(new Set(tops).size, 1, `${address}: ${tops}`)
+      const last = await tabs.at(-1)?.boundingBox()
+      const end = last ? Math.floor(last.x + last.width) : Number.NaN
+      assert.ok(end <= viewport.width - fade, `${address}: ${end}`)
+    }
+  })
+})
+
 test('a page of many members says where it stands', async () => {
   const acme = await reeve.organization()
   const made = Array.from({ length: 51 }, (_, at) =>
