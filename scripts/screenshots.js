@@ -17,7 +17,7 @@ const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 375, height: 800 }
 const HOUR_MS = 60 * 60_000
 /** How old the demo's organization is. */
-const DEMO_HOURS = 20
+const DEMO_HOURS = 23
 
 /**
  * What is taken: its file's name, its address, what is arranged for it, and what is done there before. Ids of the demo

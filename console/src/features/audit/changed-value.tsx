@@ -63,8 +63,9 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} isBrief />
   if (TIMES.test(field) && !Number.isNaN(Date.parse(value))) return <Time at={value} />
   if (WORD.test(value)) return t(`words.${field}.${value}` as 'yes', { defaultValue: value })
-  const kind = ID.test(value) ? KINDS.find(([fields]) => fields.test(field))?.[1] : undefined
-  return kind ? <NamedId kind={kind} id={value} isBrief /> : <Breakable text={value} />
+  if (!ID.test(value)) return <Breakable text={value} />
+  const kind = KINDS.find(([fields]) => fields.test(field))?.[1]
+  return kind ? <NamedId kind={kind} id={value} isBrief /> : <code>{value}</code>
 }
 
 function Time({ at }: { readonly at: string }) {
