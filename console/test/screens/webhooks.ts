@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, holdLane, setDelivery } from '../../../server/test/harness/deliveries.ts'
+import { deliveriesOf, holdLane, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
@@ -70,8 +70,12 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     while (!(await isDue())) await page.waitForTimeout(100)
     // The panel stays until the answer is there, too.
     await panel.locator('button[data-loading]').waitFor({ state: 'detached' })
+    await putAttempt(reeve, acme.id, { id, webhookId, number: 3 }, { outcome: 'delivered', status: 204 })
+    await setDelivery(reeve, acme.id, id, { status: 'delivered', attempts: 3 })
+    await attempts.getByText('Attempt 3').waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: 'Delivered · 204' }).waitFor()
   })
 })
 

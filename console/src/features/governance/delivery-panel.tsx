@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -18,7 +19,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryState } from './delivery-state.tsx'
-import { deliveryQuery } from './webhooks.queries.ts'
+import { deliveryQuery, healthQuery } from './webhooks.queries.ts'
 import { webhookRoute } from './webhooks.routes.ts'
 
 interface DeliveryPanelProps {
@@ -32,7 +33,12 @@ export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
   const navigate = webhookRoute.useNavigate()
-  const close = () => navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
+  const close = () => {
+    // The list and the health know nothing yet of the attempts that were seen here.
+    for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])
+      void queryClient.invalidateQueries({ queryKey: query })
+    void navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
+  }
   return (
     <SidePanel title={delivery?.event_type ?? t('panel.title')} close={close} isBusy={retry.isPending}>
       {error && !delivery && <Problem error={error} />}
