@@ -54,6 +54,7 @@ function Keys() {
   const owner = useMemberName(search.owner)
   const notPermitted = useCaller().whyNot('api_keys.manage')
   const about = useKept(data.api_keys, key)
+  const former = data.api_keys.find(({ id, status }) => id === about?.rotated_from && status === 'active')
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
   const filter = (change: KeysSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
@@ -108,7 +109,7 @@ function Keys() {
       />
       {dialog === 'create' && <CreateApiKey close={close} />}
       {dialog === 'rotate' && about && <RotateApiKey apiKey={about} close={close} />}
-      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} close={close} />}
+      {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} former={former} close={close} />}
       {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} close={close} />}
     </>
   )

@@ -8,9 +8,16 @@ import { Problem } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 
-export function RevokeApiKey({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) {
+interface RevokeApiKeyProps {
+  readonly apiKey: ApiKey
+  /** The key that it replaced, while that one still works. */
+  readonly former: ApiKey | undefined
+  readonly close: () => void
+}
+
+export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
   const { t } = useTranslation('api-keys')
-  const { id, name } = apiKey
+  const { id, name, hint } = apiKey
   const notPermitted = useCaller().whyNot('api_keys.manage')
   const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: close })
   return (
@@ -28,7 +35,8 @@ export function RevokeApiKey({ apiKey, close }: { readonly apiKey: ApiKey; reado
         </>
       }
     >
-      <Text size="sm">{t('revoke.what')}</Text>
+      <Text size="sm">{t('revoke.what', { hint })}</Text>
+      {former && <Text size="sm">{t('revoke.former', { hint: former.hint })}</Text>}
       {revoke.error && <Problem error={revoke.error} title={t('revoke.not', { name })} />}
     </Dialog>
   )

@@ -91,7 +91,8 @@ export default {
     open: 'Revoke',
     name: 'Revoke {{name}}',
     not: '{{name}} was not revoked',
-    what: 'From then on every request with it is refused. This cannot be undone.',
+    what: 'From then on every request with the key …{{hint}} is refused. This cannot be undone.',
+    former: 'The key …{{hint}}, which it replaced, still works until its own end. Revoke it, too, to stop it now.',
   },
   all: {
     open: 'Revoke all keys of {{name}}',
