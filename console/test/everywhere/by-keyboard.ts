@@ -67,7 +67,8 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
       /^Suspension: [0-9a-f-]{36}$/m,
       /^Audit trail: http:\/\/\S+\/audit\?entry=\d+$/m,
       /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation \(alan@acme\.test\)$/m,
-      /^Kept for later: Digest, Nightly report, The Oracle$/m,
+      /^Triggers that a reactivation starts: Digest, Nightly report$/m,
+      /^The Oracle: Paused by this suspension$/m,
       /^- \[ \] GitHub “acme-robots”: Revoke it at GitHub/m,
     ]
     for (const line of lines) assert.match(copied, line)

@@ -1,5 +1,5 @@
 import { Select, Text, Textarea } from '@mantine/core'
-import type { Reeve, SentInvitation } from '@reeve/sdk'
+import { isReeveError, type Reeve, type SentInvitation } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -165,7 +165,11 @@ function Results({ results }: { readonly results: readonly Result[] }) {
         {results.map(({ email, sent, error }) => (
           <li key={email}>
             <span>{email}</span>
-            {!sent && <span data-refused>{textOf(error)}</span>}
+            {!sent && (
+              <span data-refused>
+                {isReeveError(error, 'validation_failed') ? t('invite.noAddress') : textOf(error)}
+              </span>
+            )}
             {sent && sent.accept_url === null && <span>{t('invite.sent')}</span>}
             {sent?.accept_url && <CopyButton text={sent.accept_url} label={t('invite.copy')} />}
           </li>
@@ -173,7 +177,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
       </ul>
       {results.some(({ sent }) => sent) && (
         <Text size="sm" mt="sm" role="status">
-          {t('invite.done', { count: results.filter(({ sent }) => sent).length })}
+          {t(hasLinks ? 'invite.made' : 'invite.done', { count: results.filter(({ sent }) => sent).length })}
         </Text>
       )}
     </div>

@@ -75,7 +75,6 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
 
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const kept = suspension.triggers.map(({ name }) => name)
-  if (suspension.oracle_paused) kept.push(t('suspension.oracle'))
   const addresses = (invitations.data ?? []).filter(({ id }) => revokedIds.includes(id)).map(({ email }) => email)
   const stopped = receipt ? stoppedBy(receipt) : entry.data && stoppedIn(entry.data)
   const isWaiting = receipt?.login_block_failed && !suspension.login_blocked
@@ -86,9 +85,10 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(inWords(t, stopped, addresses)) })
   if (stopped && stopped.revoked > 0) {
-    effects.push({ label: t('suspension.revoked'), text: t('bulk.keys', { count: stopped.revoked }) })
+    effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
   }
-  if (stopped?.keepsOracle) effects.push({ label: t('suspension.oracle'), text: t('suspension.oracleKept') })
+  const oracle = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
+  if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
   const heading = t('suspension.heading', {
     name: `${member.name} (${member.email})`,
     organization: caller.organization.name,
