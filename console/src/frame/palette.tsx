@@ -41,7 +41,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
       title={t('palette.open')}
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       centered={false}
-      size="md"
+      size="lg"
     >
       <TextInput
         ref={field}

@@ -1,8 +1,8 @@
 export default {
   suspend: 'Suspender {{name}}',
   reactivate: 'Reativar {{name}}',
-  stops: 'O que para',
-  stopped: 'O que parou',
+  stops: 'O que será interrompido',
+  stopped: 'O que foi interrompido',
   goesOn: 'O que continua',
   access: 'Acesso a {{name}}',
   sends: { told: 'Continua enviando, também este motivo.', other: 'Continua enviando.' },

@@ -155,13 +155,15 @@ export function SuspendMember() {
             label={t('blockLogin.label')}
             description={shown && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
           />
-          <Checkbox
-            checked={revokesKeys}
-            disabled={isOver}
-            onChange={event => setRevokesKeys(event.currentTarget.checked)}
-            label={t('revokeKeys.label')}
-            description={t('revokeKeys.why')}
-          />
+          {(revokesKeys || shown?.api_keys_stopped.length !== 0) && (
+            <Checkbox
+              checked={revokesKeys}
+              disabled={isOver}
+              onChange={event => setRevokesKeys(event.currentTarget.checked)}
+              label={t('revokeKeys.label')}
+              description={t('revokeKeys.why')}
+            />
+          )}
           {member.is_owner && (
             <TextInput
               label={t('owner.label', { name: member.name })}
