@@ -7,6 +7,7 @@ import {
   EXIT,
   endWithReader,
   Failure,
+  notEmpty,
   settings,
   toFailure,
   verifyInService,
@@ -172,11 +173,15 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   'reeve audit verify --file system.ndjson --public-key kept.json',
   'reeve audit verify --organization $ORGANIZATION_ID',
 ])
-  .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service')
+  .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service', notEmpty)
   .option('--from <sequence>', 'what is proven here is a part, which begins at this entry', count)
-  .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON')
-  .option('--public-key <file>', 'their key, as PEM or in a list of checkpoints, if not the one in their own file')
-  .option('--organization <id>', 'the live chain of this organization')
+  .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON', notEmpty)
+  .option(
+    '--public-key <file>',
+    'their key, as PEM or in a list of checkpoints, if not the one in their own file',
+    notEmpty,
+  )
+  .option('--organization <id>', 'the live chain of this organization', notEmpty)
   .option('--system', 'operator: the chain in the database of what has no organization')
   .option('--json', 'print JSON')
   .action(async options => {

@@ -197,6 +197,11 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
   const unclear = await reeve('audit', 'verify', '--from', '2')
   assert.deepEqual([unclear.code, /--from is for/.test(unclear.stderr)], [2, true])
+  // A variable of the shell that is not set must not turn the proof of a file into one of the service.
+  for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
+    const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
+    assert.deepEqual([code, stdout, /argument '' is invalid. It is empty/.test(stderr)], [2, '', true], stderr)
+  }
 
   const other = checkpoints.map((one: object) => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))
   writeFileSync(at('foreign.json'), JSON.stringify({ checkpoints: other }))

@@ -34,6 +34,12 @@ export function userId(text: string): string {
   return text
 }
 
+/** Reads an option that is not empty: a shell's variable that is not set must not count as an option left out. */
+export function notEmpty(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('It is empty.')
+}
+
 /** Reads an option that is a whole number from 1. */
 export function count(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)

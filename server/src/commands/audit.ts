@@ -164,9 +164,13 @@ async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   try {
     for await (const piece of createReadStream(file, 'utf8')) {
       isEmpty &&= piece.trim() === ''
-      const lines = `${rest}${piece}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      // Only what is new is searched: a line may be as long as the file.
+      const [end = '', ...lines] = piece.split('\n')
+      rest += end
+      for (const line of lines) {
+        yield rest
+        rest = line
+      }
     }
   } catch (error) {
     throw unreadable(file, error)
