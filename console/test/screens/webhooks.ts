@@ -196,6 +196,11 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     assert.equal(new URL(page.url()).search, '?status=paused')
     await page.getByText('It was disabled by hand on').waitFor()
     await page.getByRole('button', { name: 'Enable', exact: true }).click()
+    const moved = { url: `${URL_OF_ACME}/moved` }
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body: moved })
+    await dialog.getByRole('button', { name: 'Enable', exact: true }).click()
+    await dialog.getByRole('alert').getByText('Somebody else has given it another address.').waitFor()
+    await dialog.getByText(`is sent to ${moved.url} at once.`).waitFor()
     await dialog.getByRole('button', { name: 'Enable', exact: true }).click()
     await page.getByText('Enabled', { exact: true }).waitFor()
     assert.equal(await ping.getAttribute('aria-description'), null)

@@ -14,6 +14,7 @@ export default {
     what:
       'What was held back when it was disabled is sent to {{url}} at once. What happened since is not: replay it ' +
       'afterwards.',
+    moved: 'Somebody else has given it another address. It stands above. Press once more to send it there.',
     held: 'Show what was held back',
     act: 'Enable',
   },

@@ -14,6 +14,7 @@ export default {
     what:
       'O que foi retido quando ele foi desativado é enviado a {{url}} imediatamente. O que aconteceu desde então ' +
       'não é: reenvie depois.',
+    moved: 'Outra pessoa mudou o endereço. O novo está acima. Pressione mais uma vez para enviar para lá.',
     held: 'Mostrar o que foi retido',
     act: 'Ativar',
   },

@@ -1,5 +1,5 @@
 import { Button, Menu, NumberInput, Text } from '@mantine/core'
-import type { RotatedSecret, Webhook } from '@reeve/sdk'
+import type { RotatedSecret, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Overtaken } from '../../api/overtaken.ts'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { useEdit } from '../../api/use-edit.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { localeOf } from '../../ui/locale.ts'
@@ -38,7 +40,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
   // This can be undone, so nothing is asked before. What enabling sends cannot.
-  const disable = useSwitch(webhook.id, DISABLED)
+  const disable = useMutation({
+    mutationFn: () => reeve().webhooks.edit(webhook.id, DISABLED),
+    onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
+  })
   const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
   const notPermitted = whyNot('governance.manage')
   const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
@@ -99,26 +104,25 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 const ENABLED = { enabled: true }
 const DISABLED = { enabled: false }
 
-const useSwitch = (id: string, switched: { readonly enabled: boolean }, done = () => {}) =>
-  useMutation({
-    mutationFn: () => reeve().webhooks.edit(id, switched),
-    onSuccess(changed) {
-      queryClient.setQueryData(webhookQuery(id).queryKey, changed)
-      done()
-    },
-  })
-
 /** What waited when it was disabled goes out at once, to an address that may have been disabled for a reason. */
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const notPermitted = useCaller().whyNot('governance.manage')
-  const enable = useSwitch(webhook.id, ENABLED, close)
+  // The address is none of its changes, and must be the one that was read here.
+  const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
+    look: () => reeve().webhooks.get(webhook.id),
+    save: () => reeve().webhooks.edit(webhook.id, ENABLED),
+    onSuccess: enabled => {
+      queryClient.setQueryData(webhookQuery(webhook.id).queryKey, enabled)
+      close()
+    },
+  })
   return (
     <Dialog
       title={t('enable.title')}
       onClose={close}
       isBusy={enable.isPending}
-      onSubmit={() => notPermitted === undefined && enable.mutate()}
+      onSubmit={() => notPermitted === undefined && enable.mutate({ ...ENABLED, url: before.url })}
       actions={
         <>
           <CopyCurl call={client => client.webhooks.edit(webhook.id, ENABLED)} />
@@ -130,7 +134,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Breakable text={t('enable.what', { url: webhook.url })} />
+        <Breakable text={t('enable.what', { url: before.url })} />
       </Text>
       <TextLink
         size="sm"
@@ -141,7 +145,14 @@ function EnableDialog({ webhook, close }: ActionProps) {
       >
         {t('enable.held')}
       </TextLink>
-      {enable.error && <Problem error={enable.error} title={t('edit.failed')} notKnown={t('edit.notKnown')} />}
+      {enable.error && (
+        <Problem
+          error={enable.error}
+          title={t('edit.failed')}
+          notKnown={t('edit.notKnown')}
+          text={enable.error instanceof Overtaken ? t('enable.moved') : undefined}
+        />
+      )}
     </Dialog>
   )
 }
