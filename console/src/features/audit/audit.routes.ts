@@ -19,7 +19,10 @@ import {
 const LONGEST = 200
 
 /** What does not fit is asked for all the same: Reeve's refusal says so. */
-const asGiven = (value: unknown) => (value === undefined ? undefined : text(String(value))?.slice(0, LONGEST))
+const asGiven = (value: unknown) =>
+  value === undefined
+    ? undefined
+    : text(typeof value === 'object' ? JSON.stringify(value) : String(value))?.slice(0, LONGEST)
 
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
