@@ -60,7 +60,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     const lines = [
-      new RegExp(`^${name} \\(${mallory.email}\\) is suspended in Acme\n`),
+      new RegExp(`^Suspended in Acme: ${name} \\(${mallory.email}\\)\n`),
       /^Since: .+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/m,
       /^By: Ada Owner$/m,
       /^Reason: laptop stolen$/m,

@@ -177,7 +177,7 @@ export default {
     revoked: 'Of these keys, revoked for good',
     blockFailed: 'The identity provider did not take the login block yet. Reeve tries again.',
     copy: 'Copy for a ticket',
-    heading: '{{name}} is suspended in {{organization}}',
+    heading: 'Suspended in {{organization}}: {{name}}',
   },
   openLogin: {
     title: 'Login of the account',

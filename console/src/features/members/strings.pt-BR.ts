@@ -177,7 +177,7 @@ export default {
     revoked: 'Destas chaves, revogadas em definitivo',
     blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve tenta de novo.',
     copy: 'Copiar para um chamado',
-    heading: 'O acesso de {{name}} está suspenso em {{organization}}',
+    heading: 'Acesso suspenso em {{organization}}: {{name}}',
   },
   openLogin: {
     title: 'Login da conta',
