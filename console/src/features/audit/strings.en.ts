@@ -296,7 +296,7 @@ export default {
     metadata: 'Metadata',
     name: 'Name',
     next_since: 'The next ones begin at',
-    not_restored: 'Did not come back',
+    not_restored: 'Triggers not restored',
     only: 'Which deliveries',
     operation: 'Operation',
     oracle_paused: 'Oracle paused',

@@ -300,7 +300,7 @@ export default {
     metadata: 'Metadados',
     name: 'Nome',
     next_since: 'Os próximos começam em',
-    not_restored: 'Não voltou',
+    not_restored: 'Gatilhos não restaurados',
     only: 'Quais entregas',
     operation: 'Operação',
     oracle_paused: 'Oráculo pausado',

@@ -19,7 +19,7 @@ export function apiKeyRotated(former: KeyRow, replacement: KeyRow, overlapEnd: D
     target: targetOf(former),
     changes: {
       before: { expires_at: toTimestampOrNull(former.expires_at) },
-      after: { ...rotation, replacement: contentOf(replacement) },
+      after: { expires_at: rotation.overlap_ends_at, ...rotation, replacement: contentOf(replacement) },
     },
     events: [{ type: 'api_key.rotated', data: { ...subjectOf(former), ...rotation } }],
   }

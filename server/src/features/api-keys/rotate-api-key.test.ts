@@ -47,6 +47,10 @@ test('after a rotation both keys work until the overlap ends, and the list says 
     [['api_key.rotated', told]],
   )
   assert.deepEqual([entries.length, entries[0]?.target.id], [1, former.id])
+  assert.partialDeepStrictEqual(entries[0]?.changes, {
+    before: { expires_at: former.expires_at },
+    after: { expires_at: overlap_ends_at },
+  })
   const old = await listedKey(acme, former.id)
   assert.deepEqual([old.status, old.replaced_by, old.expires_at], ['active', id, overlap_ends_at])
 
