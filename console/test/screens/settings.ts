@@ -263,6 +263,9 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   for (let n = 0; n < 5; n++) await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: later })
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  const [{ id: switched }] = (await acme.owner.call('GET /v1/governance/webhooks')).body.webhooks
+  for (const body of [{ enabled: false }, { enabled: true }, { description: 'On again' }])
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${switched}`, { body })
   for (const external_id of ['m-1', 'm-2']) {
     await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
   }
@@ -294,6 +297,10 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
       .getByRole('list', { name: 'Since yesterday' })
       .getByText(/suspended/)
       .first()
+      .waitFor()
+    await page
+      .getByRole('list', { name: 'Since yesterday' })
+      .getByText(/disabled the webhook/)
       .waitFor()
     const again = page.getByRole('list', { name: 'Since yesterday' }).getByRole('listitem').first()
     await again.getByText('2 times, last').waitFor()

@@ -82,7 +82,7 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
 }
 
 /** Switching a webhook is a change like others to the trail, and not to who reads it. */
-function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
+export function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
   const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'

@@ -2,4 +2,4 @@
 
 export { auditRoutes } from './audit.routes.ts'
 export { EntryLink } from './entry-link.tsx'
-export { EntrySentence } from './entry-sentence.tsx'
+export { EntrySentence, switchOf } from './entry-sentence.tsx'
