@@ -8,7 +8,7 @@ import { Day } from '../../ui/day.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ScopeList } from '../api-keys/index.ts'
+import { KeyState, ScopeList } from '../api-keys/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import {
   allInvitationsOfQuery,
@@ -235,13 +235,7 @@ function Keys({ userId }: OfProps) {
           id: 'state',
           title: t('columns.status'),
           narrow: 'first-end',
-          cell: ({ status }) => (
-            <StateDot
-              state={({ active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const)[status]}
-            >
-              {t(`things.keys.${status}`)}
-            </StateDot>
-          ),
+          cell: apiKey => <KeyState apiKey={apiKey} />,
         },
       ]}
     />

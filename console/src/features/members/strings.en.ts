@@ -276,10 +276,6 @@ export default {
       none: 'They have no API key.',
       scopes: 'Scopes',
       never: 'Never',
-      active: 'Active',
-      owner_suspended: 'Stopped by the suspension',
-      expired: 'Expired',
-      revoked: 'Revoked',
     },
     webhooks: {
       title: 'Webhooks that they made',

@@ -276,10 +276,6 @@ export default {
       none: 'Esta pessoa não tem chave de API.',
       scopes: 'Escopos',
       never: 'Nunca',
-      active: 'Ativa',
-      owner_suspended: 'Parada pela suspensão',
-      expired: 'Expirada',
-      revoked: 'Revogada',
     },
     webhooks: {
       title: 'Webhooks criados por esta pessoa',
