@@ -33,6 +33,8 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     await page.getByText('Say what becomes of the Oracle first.').waitFor()
     assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
+    const curl = page.getByRole('button', { name: 'Copy as curl' })
+    assert.equal(await curl.count(), 1, 'Reeve would refuse more than the disabling of the webhook')
     // Pressed all the same, it leads to the choice, which then has the complaint beside it.
     await act.dispatchEvent('click')
     const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
@@ -42,6 +44,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByRole('button', { name: 'Say what becomes of the Oracle first.' }).click()
     await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('radio', { name: 'Pause it' }).check()
+    await curl.nth(1).waitFor()
     await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).getByText('1 agent, 1 Oracle').waitFor()
     assert.equal(await goesOn.getByText('The Oracle').count(), 0)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')

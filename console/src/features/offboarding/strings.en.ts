@@ -130,8 +130,8 @@ export default {
     loginBack: 'It is open again.',
     loginStays: 'It stays blocked: something other than this suspension blocks it.',
     stays: 'What does not come back',
-    invitations: 'Invitations that they sent',
-    invitationsWhy: 'What was pending is invalid for good. Send new ones.',
+    invitations: 'Invitations that were pending',
+    invitationsWhy: 'Those that the suspension made invalid stay so. Send new ones.',
     reasons: {
       deleted: 'It was deleted in the meantime.',
       changed: 'Somebody changed it in the meantime.',

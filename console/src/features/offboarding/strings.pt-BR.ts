@@ -134,8 +134,8 @@ export default {
     loginBack: 'Está liberado de novo.',
     loginStays: 'Continua bloqueado: algo além desta suspensão o bloqueia.',
     stays: 'O que não volta',
-    invitations: 'Convites enviados por esta pessoa',
-    invitationsWhy: 'Os pendentes ficaram inválidos em definitivo. Envie novos.',
+    invitations: 'Convites que estavam pendentes',
+    invitationsWhy: 'Os que a suspensão invalidou continuam inválidos. Envie novos.',
     reasons: {
       deleted: 'Foi excluído nesse meio-tempo.',
       changed: 'Alguém o alterou nesse meio-tempo.',

@@ -198,7 +198,7 @@ export function SuspendMember() {
           ) : (
             waits !== undefined && <Text size="sm">{waits}</Text>
           )}
-          <CopyCurl call={client => client.members.suspend(userId, order)} />
+          <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(userId, order)} />
           {shown && (
             <WhatReturns
               receipt={shown}
