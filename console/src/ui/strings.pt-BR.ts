@@ -10,7 +10,7 @@ export default {
   underWay: 'Isto está em andamento. Espere o resultado.',
   pages: { first: 'Primeira página', next: 'Próxima página' },
   secret: {
-    once: 'Isto aparece agora e nunca mais. Guarde onde segredos são guardados.',
+    once: 'Isto aparece agora e nunca mais. Guarde em um cofre de senhas.',
     stored: 'Já guardei',
     notStored: 'Guarde antes: isto nunca mais aparece.',
     close: 'Pronto',

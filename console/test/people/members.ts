@@ -94,7 +94,7 @@ test('what the address asks for in vain is left out, and a failed list says what
       await open(`/audit/export?${search}`)
       await page.getByRole('alert').getByText('A filter in this address has a value that Reeve does not take').waitFor()
       await page.getByRole('link', { name: 'Remove all filters' }).click()
-      await page.getByText('NDJSON of it can be proven.').waitFor()
+      await page.getByText('A file in NDJSON can be proven later').waitFor()
       assert.equal(new URL(page.url()).search, '')
     }
     await open('/members')

@@ -218,7 +218,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
       ['member.suspended', 'member.reactivated', 'member.suspended'],
     )
     await page.getByRole('button', { name: 'Remove all filters' }).click()
-    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+    await page.getByText(`with a checkpoint saved before (above). ${entries.length} entries fit.`).waitFor()
     await download(page, 'Export NDJSON')
     await command.waitFor()
     assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
@@ -229,6 +229,6 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
     await page.getByRole('alert').getByText('A filter in this address has a value').waitFor()
     await page.getByRole('link', { name: 'Remove all filters' }).click()
-    await page.getByText(`NDJSON of it can be proven. ${entries.length} entries fit.`).waitFor()
+    await page.getByText(`with a checkpoint saved before (above). ${entries.length} entries fit.`).waitFor()
   })
 })

@@ -69,7 +69,7 @@ export default {
     until: 'Until',
     all: 'All of it',
     narrowed: 'Only what fits {{filters}}.',
-    chain: 'The chain in it has no gaps: with a checkpoint that is saved before (above), NDJSON of it can be proven.',
+    chain: 'Every entry in its order. A file in NDJSON can be proven later, with a checkpoint saved before (above).',
     noChain: 'With filters the entries are no chain: this file can never be proven.',
     proof:
       'This proves the file, with a checkpoint that was saved before it (above). Run it in the folder where Reeve is ' +

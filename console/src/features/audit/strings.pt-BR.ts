@@ -63,15 +63,15 @@ export default {
   export: {
     title: 'Exportar',
     format: 'Formato',
-    ndjson: 'Um objeto JSON por linha, com tudo de que o hash foi feito.',
+    ndjson: 'Um objeto JSON por linha, com tudo o que entrou no seu hash.',
     csv: 'Para uma planilha. Não prova nada: há um apóstrofo onde um texto poderia começar uma fórmula.',
     since: 'De',
     until: 'Até',
     all: 'Tudo',
     narrowed: 'Só o que corresponde a {{filters}}.',
     chain:
-      'A cadeia nela não tem lacunas: com um ponto de verificação salvo antes (acima), o NDJSON dela pode ' +
-      'ser provado.',
+      'Todos os registros em sequência. Um arquivo NDJSON pode ser provado depois, com um ponto de verificação ' +
+      'salvo antes (acima).',
     noChain: 'Com filtros, os registros não formam uma cadeia: este arquivo nunca poderá ser provado.',
     proof:
       'Isto prova o arquivo, com um ponto de verificação salvo antes dele (acima). Execute na pasta em que o ' +
@@ -94,7 +94,7 @@ export default {
   checkpoint: {
     title: 'Ponto de verificação',
     why:
-      'É a assinatura do Reeve sob a trilha como está. Guarde um onde ninguém que opera o Reeve possa escrever: ' +
+      'É a assinatura do Reeve no estado atual da trilha. Guarde um onde ninguém que opera o Reeve possa escrever: ' +
       'depois ele mostra que nada antes foi cortado nem reescrito. Verificar e “reeve audit verify” o aceitam.',
     save: 'Salvar o ponto de verificação',
     saved:
@@ -106,12 +106,12 @@ export default {
   verify: {
     title: 'Verificar',
     what:
-      'Seu navegador lê todos os registros e recalcula a cadeia. O Reeve só envia os registros; ninguém pergunta ' +
-      'a ele se estão íntegros.',
-    against: 'Provar com',
+      'Seu navegador lê todos os registros e recalcula a cadeia. O Reeve só envia os registros; não é ' +
+      'ele quem diz se estão íntegros.',
+    against: 'Comparar com',
     newest: 'O ponto de verificação mais recente do Reeve',
     signed: 'Assinado em {{date}}, até o registro {{number}}',
-    unsigned: 'Nada foi assinado ainda. Só é possível mostrar que os registros seguem uns aos outros.',
+    unsigned: 'Nada foi assinado ainda. Só é possível mostrar que os registros estão em sequência.',
     own: 'Um ponto de verificação que você guardou',
     ownWhy: 'Mostra também que ninguém cortou nem reescreveu a trilha desde então. Salve um abaixo.',
     file: 'Arquivo com o ponto de verificação',
@@ -149,7 +149,7 @@ export default {
     failed: 'Não foi possível concluir a verificação. Isso nada diz sobre a trilha.',
     holds: 'A trilha de auditoria está íntegra.',
     linked_one: '{{number}} registro de {{organization}} foi lido e é o que seu hash diz.',
-    linked_other: 'Todos os {{number}} registros de {{organization}} seguem uns aos outros, sem falta nem alteração.',
+    linked_other: 'Todos os {{number}} registros de {{organization}} estão em sequência; nenhum falta nem mudou.',
     provenByFile:
       'Até o número {{number}}, são os que o Reeve assinou em {{date}} (chave {{key}}), segundo o ponto de ' +
       'verificação do arquivo {{file}}.',

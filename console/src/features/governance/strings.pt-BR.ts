@@ -45,7 +45,7 @@ export default {
   health: {
     none: 'Nada foi enviado.',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
-    rate_one: '{{rate}} de uma tentativa entregue.',
+    rate_one: 'Uma tentativa, {{rate}} entregue.',
     rate_other: '{{rate}} de {{count}} tentativas entregues.',
     rateAndMedian_other:
       '{{rate}} de {{count}} tentativas entregues, metade em até {{median}} ms, 95% em até {{p95}} ms.',
@@ -77,7 +77,7 @@ export default {
   },
   sample: {
     title: 'O que chega',
-    label: 'O que chega para',
+    label: 'Exemplo de evento',
     body: 'Corpo de exemplo',
     none: 'Escolha de que ele recebe avisos e veja aqui o que chega.',
   },
