@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import postgres from 'postgres'
 import { generateClient, generateMethodTable, generateSamples } from '../sdk/generate/index.ts'
 import { createApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
+import { openConnection } from '../server/src/database/connection.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { readWalls } from '../server/src/database/walls.ts'
@@ -56,7 +56,7 @@ function keep(file, content) {
 async function openApi() {
   const app = await createApp({
     config: readConfig({}),
-    target: {},
+    target: { host: '', port: 0, database: '', user: '' },
     dataKey: Buffer.alloc(32),
     log: pino({ level: 'silent' }),
   })
@@ -67,8 +67,8 @@ async function openApi() {
 
 /** @param {{ host: string, port: number, user: string, database: string }} connection */
 async function walls(connection) {
-  const sql = postgres({ ...connection, max: 1 })
-  const found = await readWalls(sql).finally(() => sql.end())
+  const { sql, close } = openConnection(connection, {})
+  const found = await readWalls(sql).finally(close)
   return `${JSON.stringify(found, null, 2)}\n`
 }
 

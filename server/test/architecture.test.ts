@@ -150,7 +150,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
   ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],
   ['sql', 'a raw statement', { 'src/worker/x.ts': `sql.unsafe('select 1')` }, /contains SQL/],
-  ['sql', 'the driver outside database/', { 'src/http/x.ts': `import type { Sql } from 'postgres'` }, /driver/],
+  ['sql', 'the driver outside database/', { 'src/http/x.ts': `import type { Client } from 'pg'` }, /driver/],
   [
     'rooms',
     'a feature enters another by a side door',

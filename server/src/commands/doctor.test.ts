@@ -6,7 +6,6 @@ import { openCommandLine } from '../../test/harness/command-line.ts'
 import { fatalLine } from '../../test/harness/log-lines.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
-import { connectionOptions } from '../database/pool.ts'
 import { examine } from './doctor.ts'
 
 const line = openCommandLine()
@@ -29,8 +28,8 @@ async function refusedWith(detail: string, environment: Record<string, string>):
 test('doctor finds what the owner of a database lacks, and names the statement that mends it', async t => {
   const [empty, full] = [await emptyDatabase(), await cloneDatabase()]
   const name = `weak_${process.pid}`
-  const admin = postgres(connectionOptions(empty.target, {}))
-  const inFull = postgres(connectionOptions(full.target, {}))
+  const admin = postgres({ ...empty.target, max: 1, onnotice: () => {} })
+  const inFull = postgres({ ...full.target, max: 1, onnotice: () => {} })
   t.after(async () => {
     await inFull.unsafe(`drop owned by ${name}`)
     await admin.unsafe(`drop owned by ${name}; drop role ${name}`)
@@ -61,7 +60,7 @@ test('doctor finds what the owner of a database lacks, and names the statement t
 
 test('after a restore without privileges every command says what doctor says, and that mends it', async t => {
   const database = await cloneDatabase()
-  const sql = postgres(connectionOptions(database.target, {}))
+  const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {
     await sql.end()
     await database.drop()
@@ -79,7 +78,7 @@ test('after a restore without privileges every command says what doctor says, an
 
 test('where a wall inside the database is gone every command says what doctor says, and that mends it', async t => {
   const database = await cloneDatabase()
-  const sql = postgres(connectionOptions(database.target, {}))
+  const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {
     await sql.end()
     await database.drop()
@@ -96,7 +95,7 @@ test('where a wall inside the database is gone every command says what doctor sa
 
 test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
   const database = await cloneDatabase()
-  const sql = postgres(connectionOptions(database.target, {}))
+  const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {
     await sql.end()
     await database.drop()

@@ -101,11 +101,10 @@ function tracerOf(provider: TracerProvider): Tracer {
       return toSpan(span, trace.setSpan(within, span))
     },
     // What polls the database belongs to no piece of work, and would bury those that are.
-    sent(statement, textOf) {
+    sent(statement, text) {
       if (!trace.getActiveSpan()?.isRecording()) return
       const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })
       const end = (error?: unknown) => {
-        const text = textOf(statement)
         span.updateName(text.trimStart().split(/[\s;]/, 1)[0]?.toUpperCase() || 'SQL')
         span.setAttribute('db.query.text', text)
         if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: codeOf(error) })

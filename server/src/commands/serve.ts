@@ -95,7 +95,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   await end(log)
 }
 
-/** The driver's timer for a connection that was cut would hold the process for seconds more. */
+/** Nothing that is left may hold the process. */
 async function end(log: Log | null, before?: string): Promise<void> {
   if (before) log?.info(before)
   log?.info('stopped')

@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's text form of one-dimensional arrays. The driver would read the array types from the catalogue at every
- * connect, in a query whose failure cannot be caught: if the connection ends there, the process crashes.
- */
+/** PostgreSQL's text form of one-dimensional arrays. */
 
 /** `{"a","say \"b\"",NULL}` */
 export const serializeArray = (items: readonly unknown[]): string =>
@@ -18,20 +15,4 @@ export function parseArray(text: string): (string | null)[] {
     if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1')
     return bare === undefined || bare === 'NULL' ? null : bare
   })
-}
-
-const arrayOf = <Item>(oid: number, read: (text: string) => Item) => ({
-  to: oid,
-  from: [oid],
-  serialize: serializeArray,
-  parse: (text: string) => parseArray(text).map(item => (item === null ? null : read(item))),
-})
-
-/** The array types that statements may take and answer, by their fixed numbers in every PostgreSQL. */
-export const ARRAY_TYPES = {
-  textArray: arrayOf(1009, String),
-  uuidArray: arrayOf(2951, String),
-  integerArray: arrayOf(1007, Number),
-  bigintArray: arrayOf(1016, Number),
-  timestamptzArray: arrayOf(1185, text => new Date(text)),
 }

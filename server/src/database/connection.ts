@@ -1,97 +1,54 @@
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import postgres from 'postgres'
+import pg from 'pg'
 import { traceStatement } from '../kernel/tracing.ts'
-import { ARRAY_TYPES } from './arrays.ts'
-import { connectOnce } from './connect-once.ts'
+import { CopyIn, CopyOut } from './copy.ts'
 import { ConnectionLost } from './failures.ts'
+import { Flush, type Rows, type ToFailure } from './flush.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { builders, type Fragment, type Parameter, writeStatement } from './statement.ts'
 
-type Client = postgres.Sql<{ bigint: number }>
-export type Parameter = postgres.ParameterOrFragment<number> | undefined
+const CONNECT_TIMEOUT_MS = 5_000
+const LOOK_EVERY_MS = 500
+const CLOSE_TIMEOUT_MS = 5_000
 
-/**
- * Writes and sends a statement: a tagged template, with the values as parameters. It is sent at once, so statements
- * leave in the order of the code, awaited or not. Those of the same tick leave in one flush.
- */
-export interface Sql {
-  <Rows extends readonly object[]>(
-    text: TemplateStringsArray,
-    ...values: Parameter[]
-  ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
-  /**
-   * The same for a statement whose best plan depends on its values: it is planned anew each time, which takes another
-   * round trip. Others are prepared once a connection, and from the sixth time on mostly planned without the values.
-   */
-  unprepared<Rows extends readonly object[]>(
-    text: TemplateStringsArray,
-    ...values: Parameter[]
-  ): postgres.PendingQuery<Rows extends readonly postgres.MaybeRow[] ? [...Rows] : never>
-  /** A piece of a statement, used as a value in one. Never sent by itself. */
-  fragment(text: TemplateStringsArray, ...values: Parameter[]): postgres.Fragment
-  /**
-   * A condition that is written only when its value is set: nothing for undefined and null. PostgreSQL then plans for
-   * the conditions that are there and can use their indexes. Each combination is prepared once a connection.
-   */
-  optional<Value extends Parameter>(
-    value: Value,
-    write: (value: NonNullable<Value>) => postgres.Fragment,
-  ): postgres.Fragment
-  json(value: unknown): postgres.Parameter
-  /** A table's or column's name that is known only at run time; quoted. */
-  identifier(text: string): Parameter
-  /** `("a", "b") values ($1, $2)` after `insert into`, and `"a" = $1, "b" = $2` after `set`. */
-  row(values: Readonly<Record<string, unknown>>): Parameter
+/** Where PostgreSQL is, and as whom to enter. */
+export interface ConnectionOptions {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password?: string
+  /** `true` verifies the server's certificate, `require` only encrypts. */
+  readonly ssl?: boolean | 'require'
 }
-
-/** A piece of a statement, used as a value in one. */
-export type Fragment = postgres.Fragment
 
 /** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
-export type Statement = postgres.PendingQuery<postgres.Row[]>
-
-export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
-
-/** How every connection of ours is made: int8 as numbers (sequences stay far below 2^53) and bounded waits. */
-export function connectionOptions(target: ConnectionOptions, settings: Record<string, string | number>) {
-  return {
-    ...target,
-    max: 1,
-    connect_timeout: 5,
-    // A client must not end its connection by itself: it might do so between two statements of a transaction.
-    idle_timeout: 0,
-    max_lifetime: 0,
-    onnotice: () => {},
-    fetch_types: false,
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...ARRAY_TYPES },
-    connection: {
-      application_name: 'reeve',
-      TimeZone: 'UTC',
-      ...settings,
-    },
-  }
-}
-
-/** The text of a statement as the driver sent it, with places for its values. */
-const textOf = (query: object): string => ('string' in query && typeof query.string === 'string' ? query.string : '')
-
-/** Values stand in a script itself. */
-const scriptOf = (query: object): string => textOf(query).replace(/'[^']*'/g, "'…'")
-
-/** What the driver's types leave out of a query. */
-interface Sendable {
-  readonly options: { prepare?: false; cutOutdated(): void }
-}
+export type Statement<Answer extends readonly object[] = readonly object[]> = Promise<
+  Answer & Pick<Rows, 'command' | 'count'>
+>
 
 /**
- * The driver would prepare an outdated statement anew and send it again. It does so in two steps, and gives later
- * statements the answers to the first one. It notes the failure on the query just before: cut the connection then.
- * There is one setter for all queries, because V8 makes all access slow to objects that have a setter each.
+ * Writes and sends a statement: a tagged template, with the values as parameters. It is sent soon, so statements leave
+ * in the order of the code, awaited or not. Those of the same tick leave in one flush, and succeed or fail together.
  */
-const BEFORE_IT_IS_SENT_AGAIN = {
-  set(this: Sendable) {
-    this.options.cutOutdated()
-  },
+export interface Sql extends Builders {
+  <Answer extends readonly object[]>(text: TemplateStringsArray, ...values: Parameter[]): Statement<Answer>
+  /**
+   * The same for a statement whose best plan depends on its values: it is planned anew each time. Others are prepared
+   * once a connection, and from the sixth time on mostly planned without the values.
+   */
+  unprepared<Answer extends readonly object[]>(text: TemplateStringsArray, ...values: Parameter[]): Statement<Answer>
+}
+
+type Builders = typeof builders
+
+/** Statements that leave in one flush of their own. */
+export interface OneFlush {
+  /** Throws once the flush is closed. */
+  readonly sql: Sql
+  /** Takes no more statements. */
+  close(): void
 }
 
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
@@ -99,12 +56,23 @@ export interface Connection {
   readonly isLost: boolean
   /** It was cut because a prepared statement has other columns now, so that PostgreSQL can no longer use it. */
   readonly isOutdated: boolean
-  /** Statements on this connection, as long as `assertUsable` lets them be sent. Each is told to `sent`. */
-  sql(assertUsable: () => void, sent?: (statement: Statement) => void): Sql
+  readonly sql: Sql
+  /**
+   * Statements of somebody who has the connection alone, as long as `assertUsable` lets them be sent. After their first
+   * flush has failed they throw: what it set for the others is undone.
+   */
+  sqlWhile(assertUsable: () => void): Sql
+  /** What is sent from here on leaves in another flush. */
+  separate(): void
+  /**
+   * Begins a flush that holds nothing else, and is closed in the same tick. `onEnd` is called once it was answered,
+   * before anybody else hears of it; with the failure, if it failed.
+   */
+  flush(onEnd: (failure: Error | null) => void): OneFlush
   /** Several statements as one text, by the simple protocol. */
   script(text: string): Promise<unknown>
   /** What `COPY … TO STDOUT` gives, as slowly as it is read. Nothing else can be sent before its end. */
-  copyTo(text: string): Promise<Readable>
+  copyTo(text: string): Readable
   /** Sends what `COPY … FROM STDIN` takes. Resolves when PostgreSQL has taken all of it. */
   copyFrom(text: string, rows: AsyncIterable<Uint8Array>): Promise<void>
   /** Ends it at once. What is under way on it fails. */
@@ -113,53 +81,129 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Made by the first statement on it: a client of the driver that has this connection and never another. */
-export function openConnection(target: ConnectionOptions, settings: Record<string, string>): Connection {
-  let socket: Socket | undefined
+interface Listeners {
+  /** Called once, when the connection is lost or could not be made. */
+  readonly onLost?: () => void
+  readonly onNotification?: (payload: string) => void
+}
+
+/** What PostgreSQL says of a prepared statement that it no longer has, or that would have other columns now. */
+const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
+
+/** A query of the driver; the types that it comes with leave out how it hears of a failure. */
+type Sendable = pg.Query & { handleError(error: Error): void }
+
+const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnauthorized: false } : (ssl ?? false))
+
+/** Made by the first statement on it. `settings` are PostgreSQL's own, such as `lock_timeout`. */
+export function openConnection(
+  target: ConnectionOptions,
+  settings: Readonly<Record<string, string>>,
+  { onLost, onNotification }: Listeners = {},
+): Connection {
+  const { host, port, database, user, password = '' } = target
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: sslOf(target),
+    sslnegotiation: 'postgres',
+    application_name: 'reeve',
+    options: Object.entries({ TimeZone: 'UTC', ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    pipeline: true,
+  })
+  const prepared = new PreparedStatements()
+  let isBegun = false
+  let isConnected = false
   let isLost = false
   let isOutdated = false
+  let cause: Error | undefined
+  let outbox: Sendable[] = []
 
-  const lose = () => {
-    isLost = true
-    // Refuses what still waits to be sent.
-    void client.end({ timeout: 0 })
-  }
-  const cut = () => {
+  const cut = (error?: Error) => {
+    cause ??= error
+    client.connection.stream.destroy()
     if (isLost) return
-    lose()
-    socket?.destroy()
+    isLost = true
+    clearInterval(watch)
+    onLost?.()
   }
-  const connect = connectOnce(lose)
-  const options = {
-    ...connectionOptions(target, settings),
-    onclose: lose,
-    socket: async (address: Parameters<typeof connect>[0]) => {
-      socket = await connect(address)
-      return socket
-    },
-  }
-  const client = postgres(options) as unknown as Client
-
-  const write = (text: TemplateStringsArray, ...values: Parameter[]) =>
-    client(text, ...(values as postgres.ParameterOrFragment<number>[]))
-  /**
-   * If a value cannot be serialised, the driver gives the failure to the oldest statement under way, and every later
-   * one the answer of the one before it. No answer on this connection can be trusted any more.
-   */
-  const cutUnlessAnswered = (error: unknown) => {
-    if (!(error instanceof postgres.PostgresError)) cut()
-  }
-  const cutOutdated = () => {
+  /** What is under way when the connection ends fails with why it ended. */
+  const toFailure: ToFailure = (error, usesKept) => {
+    if (!(error instanceof pg.DatabaseError)) {
+      const known = cause ?? error
+      return !isConnected && 'code' in known ? known : new ConnectionLost({ cause: known })
+    }
+    if (!usesKept || !OUTDATED.has(error.routine ?? '')) return error
     isOutdated = true
     cut()
+    return new ConnectionLost({ cause: error })
   }
-  const builders = {
-    fragment: write,
-    optional: <Value>(value: Value, writeSet: (value: NonNullable<Value>) => postgres.Fragment) =>
-      value === undefined || value === null ? write`` : writeSet(value),
-    json: (value: unknown) => client.json(value as postgres.JSONValue),
-    identifier: (text: string) => client(text) as unknown as Parameter,
-    row: (values: Record<string, unknown>) => client(values as never) as unknown as Parameter,
+
+  let watch: NodeJS.Timeout | undefined
+  const connect = () => {
+    isBegun = true
+    let looks = 0
+    // A process that is busy looks late, and less often: what it does itself does not count as PostgreSQL's silence.
+    watch = setInterval(() => {
+      if (++looks < CONNECT_TIMEOUT_MS / LOOK_EVERY_MS) return
+      const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)
+      cut(Object.assign(error, { code: 'CONNECT_TIMEOUT' }))
+    }, LOOK_EVERY_MS)
+    client.on('error', cut)
+    client.on('end', () => cut())
+    if (onNotification) client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    client.connect().then(() => {
+      isConnected = true
+      clearInterval(watch)
+    }, cut)
+  }
+  const leave = () => {
+    const leaving = outbox
+    outbox = []
+    const { stream } = client.connection
+    stream.cork()
+    for (const query of leaving) {
+      if (query instanceof Flush && query.isEmpty) query.handleReadyForQuery()
+      // The driver may keep it for a connection that never comes.
+      else if (isLost) query.handleError(new ConnectionLost())
+      else client.query(query)
+    }
+    stream.uncork()
+  }
+  const send = <Query extends Sendable>(query: Query): Query => {
+    if (!isBegun && !isLost) connect()
+    if (outbox.length === 0) setImmediate(leave)
+    outbox.push(query)
+    return query
+  }
+  const newFlush = () => send(new Flush(prepared, toFailure))
+
+  const sqlIn = (flushNow: () => Flush): Sql => {
+    const sqlWith =
+      (isPrepared: boolean) =>
+      (strings: TemplateStringsArray, ...values: Parameter[]) => {
+        const flush = flushNow()
+        const written = writeStatement(strings, values)
+        const answer = flush.add(written, isPrepared)
+        traceStatement(answer, written.text)
+        return answer
+      }
+    return Object.assign(sqlWith(true), builders, { unprepared: sqlWith(false) }) as unknown as Sql
+  }
+  const openFlush = () => {
+    const last = outbox.at(-1)
+    return last instanceof Flush && !last.isClosed ? last : newFlush()
+  }
+  const separate = () => {
+    const last = outbox.at(-1)
+    if (last instanceof Flush) last.close()
   }
 
   return {
@@ -169,46 +213,57 @@ export function openConnection(target: ConnectionOptions, settings: Record<strin
     get isOutdated() {
       return isOutdated
     },
-    sql(assertUsable, sent) {
-      const send = (text: TemplateStringsArray, values: Parameter[], options: { readonly prepare?: false } = {}) => {
+    sql: sqlIn(openFlush),
+    sqlWhile(assertUsable) {
+      let first: Flush | undefined
+      let hasFailed = false
+      // What somebody before has sent in this very moment must not fail together with this.
+      separate()
+      return sqlIn(() => {
         assertUsable()
-        if (isLost) throw new ConnectionLost()
-        const query = write(text, ...values)
-        // The driver reads them when it sends the query; its types leave them out.
-        Object.assign((query as unknown as Sendable).options, options, { cutOutdated })
-        Object.defineProperty(query, 'retried', BEFORE_IT_IS_SENT_AGAIN)
-        // The driver sends a query when it is first listened to.
-        query.catch(cutUnlessAnswered)
-        traceStatement(query, textOf)
-        sent?.(query as Statement)
-        return query
+        if (hasFailed) throw new Error('a statement was sent after the first flush of its lease had failed')
+        const flush = openFlush()
+        if (!first) {
+          first = flush
+          first.whenEnded(failure => {
+            hasFailed = failure !== null
+          })
+        }
+        return flush
+      })
+    },
+    separate,
+    flush(onEnd) {
+      const flush = newFlush()
+      flush.whenEnded(onEnd)
+      const sql = sqlIn(() => {
+        if (flush.isClosed) throw new Error('a statement was sent after its flush had left')
+        return flush
+      })
+      return { sql, close: () => flush.close() }
+    },
+    script(text) {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      promise.catch(() => {})
+      const answered = (error: Error | undefined, answer: unknown) => {
+        if (error) reject(toFailure(error))
+        else resolve(answer)
       }
-      const prepared = (text: TemplateStringsArray, ...values: Parameter[]) => send(text, values)
-      const unprepared = (text: TemplateStringsArray, ...values: Parameter[]) => send(text, values, { prepare: false })
-      return Object.assign(prepared, { ...builders, unprepared }) as unknown as Sql
+      send(new pg.Query({ text }, answered) as Sendable)
+      traceStatement(promise, text.replace(/'[^']*'/g, "'…'"))
+      return promise
     },
-    async script(text) {
-      if (isLost) throw new ConnectionLost()
-      const query = client.unsafe(text).simple().execute()
-      traceStatement(query, scriptOf)
-      return query
+    copyTo: text => send(new CopyOut(text, toFailure)).answer,
+    copyFrom: (text, rows) => send(new CopyIn(text, rows, toFailure)).ended,
+    cut: () => cut(),
+    async close() {
+      if (!isBegun || isLost) return
+      const late = setTimeout(cut, CLOSE_TIMEOUT_MS)
+      if (outbox.length > 0) leave()
+      await client.end()
+      clearTimeout(late)
     },
-    async copyTo(text) {
-      if (isLost) throw new ConnectionLost()
-      const rows = await client.unsafe(text).readable()
-      // The driver pauses its socket while rows wait to be read, and leaves it paused if the last ones did.
-      return rows.once('end', () => rows._read(0))
-    },
-    async copyFrom(text, rows) {
-      if (isLost) throw new ConnectionLost()
-      const query = client.unsafe(text)
-      // To the driver the query is done once rows can be sent, and it would drop an error that comes after the last.
-      const refused = new Promise<never>((_resolve, reject) => Object.assign(query, { reject }))
-      refused.catch(() => {})
-      const sink = await Promise.race([query.writable(), refused])
-      await Promise.race([pipeline(rows, sink), refused])
-    },
-    cut,
-    close: () => client.end({ timeout: 5 }),
   }
 }
+
+export type { Fragment, Parameter }

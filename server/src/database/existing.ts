@@ -1,10 +1,9 @@
-import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { openConnection } from './connection.ts'
 import { describeEmbedded } from './embedded/index.ts'
 import { pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Server } from './open.ts'
-import { connectionOptions } from './pool.ts'
 import { readSecrets, type SecretPlace } from './secrets.ts'
 
 /** Where a command looks for its database. */
@@ -53,12 +52,12 @@ export async function requireInstallation({ target, description }: Server): Prom
 }
 
 async function hasSecret(target: Server['target']): Promise<boolean> {
-  const sql = postgres(connectionOptions(target, {}))
+  const { sql, close } = openConnection(target, {})
   try {
     const [row] = await sql`select from installation`
     return row !== undefined
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
 }
 

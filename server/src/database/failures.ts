@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import pg from 'pg'
 
 /** No connection came free in time. */
 export class PoolExhausted extends Error {
@@ -10,16 +10,13 @@ export class PoolExhausted extends Error {
 
 /** The connection to PostgreSQL ended under a running piece of work. */
 export class ConnectionLost extends Error {
-  constructor() {
-    super('the connection to PostgreSQL was lost')
+  constructor(options?: ErrorOptions) {
+    super('the connection to PostgreSQL was lost', options)
     this.name = 'ConnectionLost'
   }
 }
 
 const CONNECTION_CODES = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,20 +34,23 @@ export function isConnectionFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 
+const TIMEOUTS = new Set(['55P03', '40P01', '57014', '25P03'])
+const UNFIT = new Set(['22P02', '22021', '22007', '23502', '22001'])
+
 /** Whether PostgreSQL gave up: lock timeout 55P03, deadlock 40P01, statement timeout 57014, idle transaction 25P03. */
 export function isTimeout(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && ['55P03', '40P01', '57014', '25P03'].includes(error.code)
+  return error instanceof pg.DatabaseError && TIMEOUTS.has(error.code ?? '')
 }
 
 /** Whether PostgreSQL ended this side of a deadlock. */
-export const isDeadlock = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '40P01'
+export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 /** Whether a value was none of its column's type: 22P02, 22021, 22007, 23502, 22001. */
 export function isUnfitValue(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && ['22P02', '22021', '22007', '23502', '22001'].includes(error.code)
+  return error instanceof pg.DatabaseError && UNFIT.has(error.code ?? '')
 }
 
 /** Whether the statement was refused by this constraint; translated beside the statement. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof postgres.PostgresError && error.constraint_name === constraint
+  return error instanceof pg.DatabaseError && error.constraint === constraint
 }

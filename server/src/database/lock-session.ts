@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import postgres from 'postgres'
-import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { openConnection } from './connection.ts'
+import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 
 const BEAT_EVERY_MS = 1_000
 const WATCH_EVERY_MS = 250
@@ -79,17 +79,14 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     if (isLost) return
     isLost = true
     clearInterval(watch)
-    void client.end({ timeout: 0 }).catch(() => {})
+    connection.cut()
     onLost(session)
   }
-  const client = postgres({
-    ...connectionOptions(target, { role: RUNTIME_ROLE, statement_timeout: '5s' }),
-    onclose: lose,
-  })
+  const connection = openConnection(target, { role: RUNTIME_ROLE, statement_timeout: '5s' }, { onLost: lose })
+  const { sql } = connection
   const ask = async <Rows extends readonly object[]>(statement: PromiseLike<Rows>): Promise<Rows> => {
     const at = performance.now()
     const rows = await statement
-    // The driver may have repeated it on a new connection, where nothing is locked.
     if (isLost) throw new Error('the lock session was lost')
     askedAt = Math.max(askedAt, at)
     return rows
@@ -101,7 +98,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     if (now - askedAt >= LOST_AFTER_MS) return lose()
     if (now - lastBeat < BEAT_EVERY_MS) return
     lastBeat = now
-    ask(client`select 1`).catch(lose)
+    ask(sql`select 1`).catch(lose)
   }, WATCH_EVERY_MS)
 
   const session: OpenSession = {
@@ -109,9 +106,9 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
 
     async tryShared(locks) {
       waitingSince ??= performance.now()
-      const rows = await ask(client<{ lock: string; granted: boolean }[]>`
+      const rows = await ask(sql<{ lock: string; granted: boolean }[]>`
         select lock::text as lock, pg_try_advisory_lock_shared(lock) as granted
-        from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(error => {
+        from unnest(${locks}::bigint[]) as l (lock)`).catch(error => {
         lose()
         throw error
       })
@@ -123,15 +120,13 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
 
     release(locks) {
       held -= locks.length
-      ask(client`select pg_advisory_unlock_shared(lock) from unnest(${locks as string[]}::bigint[]) as l (lock)`).catch(
-        lose,
-      )
+      ask(sql`select pg_advisory_unlock_shared(lock) from unnest(${locks}::bigint[]) as l (lock)`).catch(lose)
     },
 
     async end() {
       clearInterval(watch)
       isLost = true
-      await client.end({ timeout: 2 })
+      await connection.close()
     },
   }
   return session

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import pg from 'pg'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
-import { connectOnce } from './connect-once.ts'
+import { type Connection, openConnection } from './connection.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { type ConnectionOptions, RUNTIME_ROLE, type Sql } from './pool.ts'
 import { missingRights } from './rights.ts'
 
 /** Any number that no other program uses for its advisory locks. Shared, it keeps the schema as it is. */
@@ -47,16 +47,14 @@ export interface Applied {
  */
 export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
-  // The advisory lock is the session's. A second connection would not have it.
-  const socket = connectOnce(() => void sql.end({ timeout: 0 }))
-  const settings = { ...connectionOptions(target, { lock_timeout: LOCK_TIMEOUT }), socket }
-  const sql: postgres.Sql = postgres(settings) as unknown as postgres.Sql
+  const connection = openConnection(target, { lock_timeout: LOCK_TIMEOUT })
+  const { sql } = connection
   try {
     await waitForTurn(async () => {
       const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`
       return row?.locked ?? false
     }, options)
-    await retryWithoutLock('the table of migrations', options, () => sql.unsafe(PREPARATION))
+    await retryWithoutLock('the table of migrations', options, () => connection.script(PREPARATION))
     const applied = await sql<Applied[]>`
       select version, name, checksum, works_from from schema_migrations order by version`
     if (applied.length === 0) await assertEmpty(sql)
@@ -64,21 +62,21 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
     for (const migration of pending) {
       await retryWithoutLock(migration.name, options, () =>
         migration.concurrentIndex === null
-          ? applyInTransaction(sql, migration)
-          : applyConcurrently(sql, migration, migration.concurrentIndex),
+          ? applyInTransaction(connection, migration)
+          : applyConcurrently(connection, migration, migration.concurrentIndex),
       )
     }
     return pending.map(({ name }) => name)
   } catch (error) {
     throw isMissingRight(error) ? await sentenceOfMissingRight(target, error) : error
   } finally {
-    await sql.end({ timeout: 5 })
+    await connection.close()
   }
 }
 
 /** The names of the migrations that this release has and the database lacks. Changes nothing. @throws OperatorError */
 export async function pendingMigrations(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
-  const sql = postgres(connectionOptions(target, {}))
+  const { sql, close } = openConnection(target, {})
   try {
     // Other programs have a table of this name too.
     const [table] = await sql<{ there: boolean }[]>`
@@ -93,7 +91,7 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
     if (applied.length === 0) await assertEmpty(sql)
     return pendingAfter(applied, migrations).map(({ name }) => name)
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
 }
 
@@ -126,7 +124,7 @@ async function retryWithoutLock(
       await work()
       return
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError && LOCK_FAILURES.has(error.code))) throw error
+      if (!(error instanceof pg.DatabaseError && LOCK_FAILURES.has(error.code ?? ''))) throw error
       if (performance.now() - started + pauseMs > tryForMs) throw lockSentence(name, tryForMs, error)
       log?.warn({ migration: name, pauseMs }, 'another session holds a lock that the migration needs; trying again')
       await pause(pauseMs, stopped)
@@ -140,38 +138,38 @@ async function pause(milliseconds: number, stopped: AbortSignal | undefined): Pr
   })
 }
 
-/** Written out: the driver's own `begin` writes to a connection that was lost, and this process would end of that. */
-async function applyInTransaction(sql: postgres.Sql, migration: Migration): Promise<void> {
-  await sql.unsafe('begin')
+async function applyInTransaction(connection: Connection, migration: Migration): Promise<void> {
+  await connection.script('begin')
   try {
-    await sql.unsafe(migration.text)
-    await record(sql, migration)
-    await sql.unsafe('commit')
+    await connection.script(migration.text)
+    await record(connection.sql, migration)
+    await connection.script('commit')
   } catch (error) {
-    await sql.unsafe('rollback').catch(() => {})
+    await connection.script('rollback').catch(() => {})
     throw error
   }
 }
 
 /** The statement commits by itself. After a crash it is repeated; an index that was left unfinished goes first. */
-async function applyConcurrently(sql: postgres.Sql, migration: Migration, index: string): Promise<void> {
-  await sql.unsafe(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
+async function applyConcurrently(connection: Connection, migration: Migration, index: string): Promise<void> {
+  const { sql } = connection
+  await connection.script(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
     const [left] = await sql`select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`
-    if (left) await sql`drop index concurrently ${sql(index)}`
-    await sql.unsafe(migration.text)
+    if (left) await sql`drop index concurrently ${sql.identifier(index)}`
+    await connection.script(migration.text)
   } finally {
-    await sql.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+    await connection.script(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   }
   await record(sql, migration)
 }
 
-const record = (sql: postgres.Sql, { version, name, checksum, worksFrom }: Migration) => sql`
+const record = (sql: Sql, { version, name, checksum, worksFrom }: Migration) => sql`
   insert into schema_migrations (version, name, checksum, works_from)
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
 /** A dump holds all tables first, and the rows after them: one that was cut off has tables and no migrations. */
-async function assertEmpty(sql: postgres.Sql): Promise<void> {
+async function assertEmpty(sql: Sql): Promise<void> {
   const [found] = await sql<{ database: string }[]>`
     select current_database() as database where to_regclass('public.installation') is not null`
   if (!found) return
@@ -243,8 +241,7 @@ export const PREPARATION = `
   grant select on schema_migrations to ${RUNTIME_ROLE};
 `
 
-const isMissingRight = (error: unknown): error is Error =>
-  error instanceof postgres.PostgresError && error.code === '42501'
+const isMissingRight = (error: unknown): error is Error => error instanceof pg.DatabaseError && error.code === '42501'
 
 async function sentenceOfMissingRight(target: ConnectionOptions, cause: Error): Promise<OperatorError> {
   const missing = await missingRights(target)

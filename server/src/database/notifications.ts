@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { createDrain } from '../kernel/drain.ts'
-import { type ConnectionOptions, connectionOptions, type Pool, RUNTIME_ROLE, type Sql } from './pool.ts'
+import { openConnection } from './connection.ts'
+import { type ConnectionOptions, type Pool, RUNTIME_ROLE, type Sql } from './pool.ts'
 import { commitWithoutSync } from './transaction.ts'
 
 /** Messages of so short a time leave together. */
@@ -51,16 +51,42 @@ function packed(messages: Iterable<string>): string[] {
   return payloads
 }
 
-/** Listens to what other processes send, on its own connection. Reconnects when the connection is lost. */
+/** After a lost connection, and after each that could not be made. */
+const LISTEN_AGAIN_MS = 250
+
+/** Listens to what other processes send, on its own connection. Listens again when the connection is lost. */
 export function listenTo(
   target: ConnectionOptions,
   channel: string,
   onMessage: (message: string) => void,
 ): { ready: Promise<unknown>; close(): Promise<void> } {
-  const client = postgres(connectionOptions(target, { role: RUNTIME_ROLE }))
-  const ready = client.listen(channel, payload => {
+  let isClosed = false
+  let again: NodeJS.Timeout | undefined
+  const onNotification = (payload: string) => {
     for (const message of payload.split('\n')) onMessage(message)
-  })
-  ready.catch(() => {})
-  return { ready, close: () => client.end({ timeout: 1 }) }
+  }
+  const onLost = () => {
+    if (isClosed) return
+    again = setTimeout(() => {
+      connection = open()
+    }, LISTEN_AGAIN_MS)
+  }
+  let ready: Promise<unknown>
+  const open = () => {
+    const opened = openConnection(target, { role: RUNTIME_ROLE }, { onLost, onNotification })
+    ready = opened.script(`listen "${channel}"`)
+    ready.catch(() => opened.cut())
+    return opened
+  }
+  let connection = open()
+  return {
+    get ready() {
+      return ready
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(again)
+      await connection.close()
+    },
+  }
 }

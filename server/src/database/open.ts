@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
+import { openConnection } from './connection.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import type { EmbeddedLog } from './embedded/keep-running.ts'
-import { type ConnectionOptions, connectionOptions } from './pool.ts'
+import { ConnectionLost } from './failures.ts'
+import type { ConnectionOptions } from './pool.ts'
 
 const OLDEST_MAJOR = 15
 const CANNOT_CONNECT_NOW = '57P03'
@@ -52,14 +53,14 @@ export async function openServer(
 }
 
 /** As libpq reads it: `?host=` may name the folder of a Unix socket. */
-function readUrl(text: string): ConnectionOptions & { host: string } {
+function readUrl(text: string): ConnectionOptions {
   const url = new URL(text)
   const sslMode = url.searchParams.get('sslmode')
   return {
     host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
     port: Number(url.searchParams.get('port') || url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    username: decodeURIComponent(url.username) || 'postgres',
+    user: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),
     ...(sslMode === 'verify-full' && { ssl: true }),
     ...(sslMode === 'require' && { ssl: 'require' as const }),
@@ -67,7 +68,7 @@ function readUrl(text: string): ConnectionOptions & { host: string } {
 }
 
 async function inspectStarted(
-  target: ConnectionOptions & { host: string },
+  target: ConnectionOptions,
   log: EmbeddedLog,
   { awaitsServer = false, stopped }: Waiting,
 ): Promise<string> {
@@ -88,17 +89,20 @@ async function inspectStarted(
 }
 
 /** A name with several addresses fails with one error for each. */
-const toCause = (error: unknown): NodeJS.ErrnoException | null =>
-  error instanceof AggregateError ? toCause(error.errors[0]) : error instanceof Error ? error : null
+function toCause(error: unknown): NodeJS.ErrnoException | null {
+  if (error instanceof AggregateError) return toCause(error.errors[0])
+  if (error instanceof ConnectionLost && error.cause) return toCause(error.cause)
+  return error instanceof Error ? error : null
+}
 
 /** Reads the version over two connections. They share a backend only behind a transaction pooler. */
-async function inspect(target: ConnectionOptions & { host: string }): Promise<string> {
-  const [first, second] = [postgres(connectionOptions(target, {})), postgres(connectionOptions(target, {}))]
+async function inspect(target: ConnectionOptions): Promise<string> {
+  const [first, second] = [openConnection(target, {}), openConnection(target, {})]
   try {
-    const [server] = await first<{ version: string; number: number; encoding: string; pid: number }[]>`
+    const [server] = await first.sql<{ version: string; number: number; encoding: string; pid: number }[]>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         current_setting('server_encoding') as encoding, pg_backend_pid() as pid`
-    const [other] = await second<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const [other] = await second.sql<{ pid: number }[]>`select pg_backend_pid() as pid`
     if (!server || !other) throw new Error('PostgreSQL answered nothing')
     if (server.number < OLDEST_MAJOR * 10_000) {
       throw new OperatorError(
@@ -129,6 +133,6 @@ async function inspect(target: ConnectionOptions & { host: string }): Promise<st
       { cause: error },
     )
   } finally {
-    await Promise.all([first.end({ timeout: 1 }), second.end({ timeout: 1 })])
+    await Promise.all([first.close(), second.close()])
   }
 }

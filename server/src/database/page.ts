@@ -25,7 +25,7 @@ export function onPage(sql: Sql, by: string | readonly [at: string, id: string],
     ${sql.optional(
       lastId,
       last => sql.fragment`
-        and (${at}, ${id}) ${beyond} (timestamptz 'epoch' + ${lastAt} * interval '1 microsecond', ${last})`,
+        and (${at}, ${id}) ${beyond} (timestamptz 'epoch' + ${lastAt ?? null} * interval '1 microsecond', ${last})`,
     )}
     order by ${at} ${direction}, ${id} ${direction} limit ${most}`
 }

@@ -3,13 +3,12 @@ import { PoolExhausted } from './failures.ts'
 import type { PoolMeter } from './pool-metrics.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
-export {
-  type ConnectionOptions,
-  connectionOptions,
-  type Fragment,
-  type Parameter,
-  type Sql,
-  type Statement,
+export type {
+  ConnectionOptions,
+  Fragment,
+  Parameter,
+  Sql,
+  Statement,
 } from './connection.ts'
 export { isConnectionFailure, isTimeout, isUnfitValue, violates } from './failures.ts'
 
@@ -20,6 +19,8 @@ export const RUNTIME_ROLE = 'reeve_runtime'
 export interface Lease {
   /** Throws once the lease has ended or its connection was lost. */
   readonly sql: Sql
+  /** What is sent from here on leaves in another flush. */
+  separate(): void
   /** Several statements as one text, by the simple protocol, in their place in the flush. Never with foreign input. */
   script(text: string): Promise<unknown>
   /** Returns the connection to the pool. Later statements on this lease throw. */
@@ -58,9 +59,8 @@ export interface PoolSettings {
 }
 
 /**
- * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. If a
- * transaction's connection is lost, the driver's own pool can run its next statement on a fresh connection, outside the
- * transaction. Here such a lease throws, and the next one gets a new connection.
+ * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. When a
+ * connection is lost, its lease throws from then on, and the next one gets a new connection.
  */
 export function openPool(
   target: ConnectionOptions,
@@ -141,7 +141,8 @@ export function openPool(
         if (ended) throw new Error('a statement was sent after its connection had been given back')
       }
       return {
-        sql: connection.sql(assertUsable),
+        sql: connection.sqlWhile(assertUsable),
+        separate: connection.separate,
         async script(text) {
           assertUsable()
           return connection.script(text)

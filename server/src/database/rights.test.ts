@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { readMigrations } from './migration-files.ts'
-import { connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { RUNTIME_ROLE } from './pool.ts'
 import { grantedBy, missingRights } from './rights.ts'
 import { missingWalls } from './walls.ts'
 
@@ -11,7 +11,7 @@ let database: TestDatabase
 let sql: postgres.Sql
 before(async () => {
   database = await cloneDatabase()
-  sql = postgres(connectionOptions(database.target, {}))
+  sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
 })
 after(async () => {
   await sql.end()

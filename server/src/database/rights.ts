@@ -1,7 +1,7 @@
-import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { openConnection } from './connection.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 
 interface Rights {
   readonly owner: string
@@ -36,7 +36,7 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
  * database; and what a restore has lost. One sentence each, with the statement that mends it. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
-  const sql = postgres(connectionOptions(target, {}))
+  const { sql, close } = openConnection(target, {})
   try {
     const [rights] = await sql<Rights[]>`
       select current_user as owner, rolsuper or rolcreaterole as makes_roles,
@@ -67,7 +67,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
 }
 

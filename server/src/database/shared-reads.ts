@@ -1,4 +1,4 @@
-import type { Connection, Sql, Statement } from './connection.ts'
+import type { Connection, Sql } from './connection.ts'
 import { isTimeout } from './failures.ts'
 
 /** A connection that has answered nothing for so long gets no further reads until it does. */
@@ -6,8 +6,7 @@ const HELD_UP_AFTER_MS = 20
 
 /**
  * A few connections on which the reads of all organizations follow each other without waiting. Each read is one flush:
- * all of its statements together, and nothing of any other read between them. PostgreSQL commits each statement by
- * itself, so one that fails spoils no other.
+ * all of its statements together, and nothing of any other read between them. One that fails spoils no other.
  */
 export interface SharedReads {
   /**
@@ -47,22 +46,24 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
       if (isClosed) throw new Error('the database pool is closed')
       const shared = findFree()
       if (!shared) throw new NeedsOwnConnection()
-      const statements: Statement[] = []
-      let isOpen = true
-      const assertOpen = () => {
-        if (!isOpen) throw new Error('a statement was sent after its flush had left')
-      }
-      const sql = shared.connection.sql(assertOpen, statement => statements.push(statement))
+      let failure: Error | null = null
+      const flush = shared.connection.flush(failed => {
+        failure = failed
+        shared.underWay--
+        shared.answeredAt = performance.now()
+      })
       if (shared.underWay++ === 0) shared.answeredAt = performance.now()
       // Runs until `read` first waits.
-      const answer = (async () => read(sql))()
-      isOpen = false
-      const [, ...ended] = await Promise.allSettled([answer, ...statements])
-      shared.underWay--
-      shared.answeredAt = performance.now()
-      const isCutShort = ended.some(end => end.status === 'rejected' && isTimeout(end.reason))
-      if (isCutShort || shared.connection.isOutdated) throw new NeedsOwnConnection()
-      return answer
+      const answer = (async () => read(flush.sql))()
+      flush.close()
+      const isCutShort = () => failure !== null && (shared.connection.isOutdated || isTimeout(failure))
+      try {
+        const found = await answer
+        if (!isCutShort()) return found
+      } catch (error) {
+        if (!isCutShort()) throw error
+      }
+      throw new NeedsOwnConnection()
     },
 
     cut() {

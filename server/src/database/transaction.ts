@@ -1,4 +1,3 @@
-import { isUuid } from '../kernel/ids.ts'
 import { isDeadlock } from './failures.ts'
 import type { Pool, Sql, Statement } from './pool.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
@@ -39,10 +38,9 @@ export async function readInOneFlush<T>(
   organizationId: string,
   read: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const readSet = async (sql: Sql) => {
-    const named = nameOrganization(sql, organizationId)
-    const [found] = await Promise.all([read(sql), named])
-    return found
+  const readSet = (sql: Sql) => {
+    nameOrganization(sql, organizationId)
+    return read(sql)
   }
   return pool.shared.run(readSet).catch(error => {
     if (error instanceof NeedsOwnConnection) return readOrganization(pool, organizationId, read)
@@ -69,11 +67,14 @@ export const orAgainAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<
  * crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
  */
 export type Durability = 'synced' | 'unsynced'
-const SETTING: Readonly<Record<Durability, string>> = { synced: '', unsynced: 'set local synchronous_commit = off;' }
+
+/** For the transaction that it is sent in. */
+const doNotAwaitSync = (sql: Sql): Statement => sql`
+  select set_config('synchronous_commit', 'off', true)`
 
 /**
  * Runs `work` in a READ COMMITTED transaction in which row-level security shows one organization only. Rolls back what
- * `work` does not commit. BEGIN and the setting are one message.
+ * `work` does not commit. BEGIN and the setting leave in one flush with the first statements of `work`.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -81,24 +82,27 @@ export async function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   durability: Durability = 'synced',
 ): Promise<T> {
-  if (!isUuid(organizationId)) throw new Error('an organization id is a UUID')
   const lease = await pool.borrow()
   let open = true
   const commit = async (...last: Promise<unknown>[]) => {
-    const [done] = await Promise.all([lease.sql`commit`, ...last])
+    const committed = lease.sql`commit`
+    lease.separate()
+    const [done] = await Promise.all([committed, ...last])
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     open = false
   }
   try {
-    const begun = lease.script(
-      `begin; ${SETTING[durability]} select set_config('reeve.organization', '${organizationId}', false)`,
-    )
-    const [result] = await Promise.all([work({ sql: lease.sql, commit }), begun])
+    const { sql } = lease
+    const begun = [sql`begin`, nameOrganization(sql, organizationId)]
+    if (durability === 'unsynced') begun.push(doNotAwaitSync(sql))
+    const [result] = await Promise.all([work({ sql, commit }), ...begun])
     return result
   } finally {
-    if (open) await lease.script('rollback').catch(() => {})
+    const rolledBack = open && lease.script('rollback').catch(() => {})
+    // At once: whatever `work` still sends must not come behind the ROLLBACK.
     lease.end()
+    await rolledBack
   }
 }
 
@@ -114,12 +118,12 @@ export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>
   }
 }
 
-/** Sends statements on no tenant's table, in their own transaction, whose commit does not wait for fsync. */
+/** Sends statements on no tenant's table, in one flush, whose commit does not wait for fsync. */
 export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
   const lease = await pool.borrow()
   try {
-    const begun = lease.script(`begin; ${SETTING.unsynced} select set_config('reeve.organization', '', false)`)
-    await Promise.all([begun, ...statements(lease.sql), lease.script('commit')])
+    const { sql } = lease
+    await Promise.all([nameOrganization(sql, ''), doNotAwaitSync(sql), ...statements(sql)])
   } finally {
     lease.end()
   }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { openConnection } from './connection.ts'
 import { readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, connectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { type ConnectionOptions, RUNTIME_ROLE, type Sql } from './pool.ts'
 
 /** What PostgreSQL itself holds against a fault in Reeve: row-level security, few rights, and triggers. */
 export interface TableWalls {
@@ -46,7 +46,7 @@ export async function requireWalls(target: ConnectionOptions): Promise<void> {
 export async function missingWalls(target: ConnectionOptions): Promise<string[]> {
   const wanted: readonly TableWalls[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const newest = Math.max(...readMigrations().map(({ version }) => version))
-  const sql = postgres(connectionOptions(target, {}))
+  const { sql, close } = openConnection(target, {})
   try {
     const [found, [more]] = await Promise.all([
       readWalls(sql),
@@ -64,12 +64,12 @@ export async function missingWalls(target: ConnectionOptions): Promise<string[]>
       ...[...Map.groupBy(gaps, ({ what }) => what)].map(toSentence),
     ]
   } finally {
-    await sql.end({ timeout: 5 })
+    await close()
   }
 }
 
 /** The walls of every table, in a stable order. */
-export const readWalls = (sql: postgres.Sql) => sql<TableWalls[]>`
+export const readWalls = (sql: Sql) => sql<TableWalls[]>`
   select relname as table, relrowsecurity as enabled, relforcerowsecurity as forced,
     (select coalesce(jsonb_object_agg(policyname, concat(
         'as ', lower(permissive), ' for ', lower(cmd), ' to ', array_to_string(roles, ', '),

@@ -25,8 +25,8 @@ export interface Span {
 export interface Tracer {
   /** Within the span that runs, or else within the caller's that `headers` name. */
   begin(name: string, kind: SpanKind, attributes: Attributes, headers?: IncomingHttpHeaders): Span
-  /** Notes a statement that was just sent. `textOf` reads its text, without values, once it is answered. */
-  sent<Statement extends Promise<unknown>>(statement: Statement, textOf: (statement: Statement) => string): void
+  /** Notes a statement that was just sent, by its text without values. */
+  sent(statement: Promise<unknown>, text: string): void
 }
 
 const noSpan: Span = { traceId: '', rename() {}, set() {}, run: work => work(), end() {} }
@@ -43,7 +43,7 @@ export const isTracing = (): boolean => tracer !== noTracer
 export const beginSpan: Tracer['begin'] = (name, kind, attributes, headers) =>
   tracer.begin(name, kind, attributes, headers)
 
-export const traceStatement: Tracer['sent'] = (statement, textOf) => tracer.sent(statement, textOf)
+export const traceStatement: Tracer['sent'] = (statement, text) => tracer.sent(statement, text)
 
 /** Does a piece of work as one span, which has failed if the work throws. */
 export function inSpan<T>(

@@ -119,13 +119,15 @@ function checkLayers(source: Source): Violation[] {
   })
 }
 
+const DRIVER = new Set(['pg', 'pg-protocol'])
+
 /** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
 function checkSqlPlace(source: Source): Violation[] {
   if (mayHoldSql(source.path)) return []
   return [
     ...source.statements.map(text => violation('sql', source, `contains SQL: ${text.trim().slice(0, 60)}`)),
     ...source.imports
-      .filter(({ specifier }) => specifier === 'postgres')
+      .filter(({ specifier }) => DRIVER.has(specifier))
       .map(() => violation('sql', source, 'imports the driver')),
   ]
 }

@@ -69,7 +69,7 @@ export async function emptyOwnedDatabase(): Promise<OwnedDatabase> {
     grant reeve_runtime to ${owner};
     alter database ${database} owner to ${owner}`)
   return {
-    target: { ...shared.target, user: owner, pass: 'plain' },
+    target: { ...shared.target, user: owner, password: 'plain' },
     superuser: shared.target,
     sql,
     async drop() {

@@ -10,7 +10,6 @@ import postgres from 'postgres'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { openInstallation } from '../../src/database/installation.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { type ConnectionOptions, connectionOptions } from '../../src/database/pool.ts'
 import { databaseUrl } from './process.ts'
 import { TEST_SECRET } from './reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
@@ -22,8 +21,8 @@ import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
 export async function startHealthyInstallation() {
   const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
   const server = await openEmbeddedPostgres({ dataDir: join(folders[0] ?? '', 'data') })
-  const target = { ...server.connection, user: 'reeve' } as ConnectionOptions
-  const admin = postgres(connectionOptions(server.connection, {}))
+  const target = { ...server.connection, user: 'reeve' }
+  const admin = postgres({ ...server.connection, max: 1, onnotice: () => {} })
   await admin`create role reeve_runtime nologin`
   await admin`create role reeve login`
   await admin`grant reeve_runtime to reeve`

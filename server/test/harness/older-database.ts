@@ -15,8 +15,7 @@ export async function databaseBefore(migration: string) {
   await admin.unsafe(`create role ${owner} login password 'plain'`)
   await admin.unsafe(`grant reeve_runtime to ${owner}`)
   await admin.unsafe(`create database ${name} owner ${owner}`)
-  // postgres.js prefers `user` to `username`, and the superuser's is in the target of a clone.
-  const target = { ...shared.target, database: name, user: owner, pass: 'plain' }
+  const target = { ...shared.target, database: name, user: owner, password: 'plain' }
   const sql = postgres({ ...shared.target, database: name, max: 1, onnotice: () => {} })
   const migrations = readMigrations()
   const until = migrations.findIndex(({ name }) => name === migration)

@@ -16,9 +16,9 @@ export interface ReeveProcess {
   stop(): Promise<number | null>
 }
 
-export function databaseUrl({ host, port, database, user, username }: ConnectionOptions & { user?: string }): string {
-  const query = new URLSearchParams({ host: String(host), port: String(port) })
-  return `postgres://${user ?? username ?? 'postgres'}@localhost/${database}?${query}`
+export function databaseUrl({ host, port, database, user }: ConnectionOptions): string {
+  const query = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}@localhost/${database}?${query}`
 }
 
 interface ProcessOptions {

@@ -6,7 +6,6 @@ import { after, test } from 'node:test'
 import postgres from 'postgres'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
-import { connectionOptions } from '../../src/database/pool.ts'
 import { VERSION } from '../../src/version.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
 import { openCommandLine } from '../harness/command-line.ts'
@@ -55,7 +54,7 @@ test('in a database that is empty, of an earlier release, or without a secret, t
   t.after(drop)
   const folder = mkdtempSync(join(tmpdir(), 'reeve-other-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const sql = postgres(connectionOptions(target, {}))
+  const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   t.after(() => sql.end())
   const tables = async () => (await sql`select from pg_class where relnamespace = 'public'::regnamespace`).count
   const environment = { DATABASE_URL: databaseUrl(target), REEVE_DATA_DIR: folder, REEVE_SECRET: TEST_SECRET }

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
-import { connectionOptions } from '../../src/database/pool.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
 import { LAUNCHER } from '../harness/command-line.ts'
 import { freePort } from '../harness/free-port.ts'
@@ -71,7 +70,7 @@ test('/readyz says that every connection of the process is in use', async () => 
 
 test('with REEVE_MIGRATE=false a process that may not migrate waits, says why, and begins once it is done', async t => {
   const database = await emptyDatabase()
-  const sql = postgres(connectionOptions(database.target, {}))
+  const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   const user = `serves_${process.pid}`
   await sql.unsafe(`create role ${user} login in role reeve_runtime`)
   t.after(async () => {

@@ -107,7 +107,7 @@ async function assertEmpty(sql: Sql): Promise<void> {
 
 /** The one connection, for what reads from a pool. */
 const poolOf = (connection: Connection, sql: Sql): Pool => ({
-  borrow: async () => ({ sql, script: connection.script, end() {} }),
+  borrow: async () => ({ sql, script: connection.script, separate: connection.separate, end() {} }),
   shared: createSharedReads(() => connection, 0),
   cut: () => 0,
   close: async () => {},

@@ -33,4 +33,4 @@ export const withColumns = (name: string, columns: readonly string[]): string =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 /** Statements on a connection that is this caller's alone. */
-export const statementsOn = (connection: Connection): Sql => connection.sql(() => {})
+export const statementsOn = (connection: Connection): Sql => connection.sql

@@ -52,7 +52,7 @@ function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
 }
 
 export const insertRow = (sql: Sql, table: string, row: Row) => sql<Row[]>`
-  insert into ${sql.identifier(table)} ${sql.row(row)} returning *`
+  insert into ${sql.identifier(table)} ${sql.insertion(row)} returning *`
 
 /** Waits for a suspension that is blocking this login now. Statements after it see the block. */
 export const waitForBlock = (sql: Sql, userId: string): Statement => sql`
@@ -94,7 +94,7 @@ export const countRows = (sql: Sql, table: string, where: readonly CleanedWhere[
   select count(*)::int4 as count from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)}`
 
 export const updateRows = (sql: Sql, table: string, where: readonly CleanedWhere[], values: Row) => sql<Row[]>`
-  update ${sql.identifier(table)} set ${sql.row(values)} where ${matching(sql, where)} ${notBlocked(sql, table)}
+  update ${sql.identifier(table)} set ${sql.assignments(values)} where ${matching(sql, where)} ${notBlocked(sql, table)}
   returning *`
 
 /** Increments and sets columns in one matching row. */

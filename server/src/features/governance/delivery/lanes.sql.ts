@@ -105,7 +105,7 @@ export const lockLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
  * Ends the turn. The transaction must have locked the lane in an earlier statement: this one then sees all deliveries
  * that were made before it, and `next_due_at` misses none.
  */
-export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState): Statement => sql`
+export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState) => sql<{ next_due_at: Date | null }[]>`
   update delivery_lanes
   set claim_id = null, claimed_until = null, failures = ${state.failures},
     breaker_openings = ${state.breakerOpenings}, held_until = ${state.heldUntil},
