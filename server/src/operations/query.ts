@@ -1,5 +1,6 @@
 import type { Sql } from '../database/pool.ts'
 import { readInOneFlush, readOrganization } from '../database/transaction.ts'
+import { PublicError } from '../kernel/errors.ts'
 import { authorize } from './access.ts'
 import { type Admit, type Credential, currentCaller } from './admission.ts'
 import type { Mechanism } from './mechanism.ts'
@@ -22,9 +23,12 @@ export async function executeQuery(
   const { organizationId } = credential
   const { readAhead } = operation
   const readCaller = (sql: Sql) => currentCaller(sql, credential, clock.now())
-  const run = async (caller: Caller, asked: () => Asked, reading: { sql: Sql } | { found: unknown }) => {
+  const letIn = async (caller: Caller) => {
     await admit(caller)
     authorize(caller, operation)
+  }
+  const run = async (caller: Caller, asked: () => Asked, reading: { sql: Sql } | { found: unknown }) => {
+    await letIn(caller)
     return operation.run({ ...asked(), ...reading, caller, now: clock.now() })
   }
 
@@ -32,7 +36,11 @@ export async function executeQuery(
     const asked = outcomeOf(validate)
     const [caller, found] = await readInOneFlush(pool, organizationId, sql =>
       callerFirst(readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())),
-    )
+    ).catch(async error => {
+      // Both fail together. Whoever may not ask is refused, and learns nothing of the other failure.
+      if (!(error instanceof PublicError)) await letIn(await readInOneFlush(pool, organizationId, readCaller))
+      throw error
+    })
     return run(caller, asked.get, { found })
   }
   const response = await readOrganization(pool, organizationId, async sql =>
