@@ -83,12 +83,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('failure', null)
   app.decorateRequest('isLogged', false)
   app.decorateRequest('networkAddress', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.networkAddress = request.ip
     reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
     // Clients that ask no balancer open their next connection elsewhere.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
+    done()
   })
   refuseUnrouted(app)
   app.addHook('onResponse', (request, reply, done) => {

@@ -92,9 +92,9 @@ const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
   const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
   const others = [...textFaults(value), ...rangeFaults(value)]
+  if (faults.length + others.length === 0) return value
   const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
-  if (all.length > 0) throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
-  return value
+  throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
 /** A format and a pattern can say the same of a value. */
@@ -104,6 +104,7 @@ const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
 /** Wherever `since` and `until` stand together they bound a time, which may be empty and may not run backwards. */
 function rangeFaults(value: unknown): Fault[] {
   const { since, until } = Object(value) as { since?: unknown; until?: unknown }
+  if (since === undefined || until === undefined) return []
   const runsBack = Date.parse(String(since)) > Date.parse(String(until))
   return runsBack ? [{ pointer: '/until', code: 'range', detail: '/until must not be before /since' }] : []
 }
