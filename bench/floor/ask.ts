@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { FloorSql } from './driver.ts'
 import { hashOf, may, organizationOf } from './keys.ts'
 
 interface Holder {
@@ -14,8 +14,8 @@ interface MemberRow extends Holder {
 }
 
 /** One statement: the key with its owner's state and profile, joined to the member in question. */
-export async function checkAccess(sql: postgres.Sql, key: string, userId: string, asked: string) {
-  const [row] = await sql<MemberRow[]>`
+export async function checkAccess(sql: FloorSql, key: string, userId: string, asked: string) {
+  const [row] = await sql<MemberRow>`
     select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, a.status,
       ap.permissions as member_permissions, ap.built_in is not distinct from 'owner' as member_is_owner
     from api_keys k
@@ -47,8 +47,8 @@ interface TriggerRow extends Holder {
 }
 
 /** One statement: the key with its owner's state and profile, joined to the trigger and all that decides about it. */
-export async function permitTrigger(sql: postgres.Sql, key: string, id: string) {
-  const [row] = await sql<TriggerRow[]>`
+export async function permitTrigger(sql: FloorSql, key: string, id: string) {
+  const [row] = await sql<TriggerRow>`
     select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, tm.status as member_status,
       t.enabled, t.runs_oracle, o.status as oracle_status,
       t.integration_id is not null and i.id is null as integration_gone

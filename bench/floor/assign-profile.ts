@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Clients, FloorSql } from './driver.ts'
 import { covers, hashOf, may, organizationOf } from './keys.ts'
 import { type Head, record } from './record.ts'
 import { inTwoRoundTrips } from './transaction.ts'
@@ -23,14 +23,14 @@ interface Row {
 }
 
 /** Three statements: lock the head; read key, caller, target and profile; change the member and record it. */
-export function assignProfile(sql: postgres.Sql, key: string, userId: string, body: { profile_id: string }) {
+export function assignProfile(clients: Clients, key: string, userId: string, body: { profile_id: string }) {
   const organization = organizationOf(key)
-  const read = async (sql: postgres.Sql) => {
+  const read = async (sql: FloorSql) => {
     const [[head], [row]] = await Promise.all([
-      sql<Head[]>`
+      sql<Head>`
         select audit_sequence, audit_hash, event_sequence from governance_heads
         where organization_id = ${organization} for update`,
-      sql<Row[]>`
+      sql<Row>`
         select k.id as key_id, k.name as key_name, k.scopes, c.user_id as caller_id, ca.name as caller_name,
           cp.permissions, cp.built_in is not distinct from 'owner' as is_owner,
           ma.name, m.profile_id, mp.name as profile_name, mp.permissions as target_permissions,
@@ -51,7 +51,7 @@ export function assignProfile(sql: postgres.Sql, key: string, userId: string, bo
     return { head, row }
   }
 
-  return inTwoRoundTrips(sql, organization, read, (sql, { head, row }) => {
+  return inTwoRoundTrips(clients, organization, read, (sql, { head, row }) => {
     if (!head || !row || !may(row, 'members:write', 'members.assign_profile')) throw new Error('refused')
     const mayChange = row.is_owner || !(row.target_is_owner || row.granted_is_owner)
     if (!mayChange || !covers(row, row.target_permissions) || !covers(row, row.granted_permissions)) {

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { FloorSql } from './driver.ts'
 import { hashOf, may, organizationOf } from './keys.ts'
 
 interface Row {
@@ -22,8 +22,8 @@ interface Row {
 }
 
 /** One statement: the key with its owner's state and profile, joined to the webhooks and their lanes. */
-export async function listWebhooks(sql: postgres.Sql, key: string) {
-  const rows = await sql<Row[]>`
+export async function listWebhooks(sql: FloorSql, key: string) {
+  const rows = await sql<Row>`
     select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, w.id, w.url, w.event_types,
       w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at, w.created_by, w.disabled_at,
       w.disabled_reason, w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures,

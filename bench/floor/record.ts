@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type postgres from 'postgres'
 import { newId } from '../../server/src/kernel/ids.ts'
+import type { FloorSql } from './driver.ts'
 
 /** Where an organization's chains stand, read under its lock. */
 export interface Head {
@@ -9,7 +9,7 @@ export interface Head {
   readonly event_sequence: string
 }
 
-type Json = Record<string, postgres.JSONValue>
+type Json = Record<string, unknown>
 
 interface Change {
   readonly action: string
@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** The audit entry and the events of one change as CTEs, to be followed by `update governance_heads`. */
-export function record(sql: postgres.Sql, organization: string, head: Head, change: Change, now: Date) {
+export function record(sql: FloorSql, organization: string, head: Head, change: Change, now: Date) {
   const { action, actor, target, reason, changes, events } = change
   const id = newId()
   const sequence = Number(head.audit_sequence) + 1
@@ -47,7 +47,7 @@ export function record(sql: postgres.Sql, organization: string, head: Head, chan
     const body = { type, timestamp: occurred_at, data, id, organization_id: organization, sequence }
     return { id, sequence, type, body: JSON.stringify(body) }
   })
-  return sql`
+  return sql.fragment`
     entry as (
       insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes,
         context, previous_hash, hash)

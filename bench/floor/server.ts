@@ -5,20 +5,15 @@
  * second reading of the caller, the schema of the answer, canonical JSON, metrics, log, limits.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import postgres from 'postgres'
 import { checkAccess, permitTrigger } from './ask.ts'
 import { assignProfile } from './assign-profile.ts'
+import { openClients } from './driver.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { suspendMember } from './suspend-member.ts'
 
 const url = new URL(process.env.DATABASE_URL ?? '')
-const sql = postgres({
-  host: url.searchParams.get('host') ?? '',
-  database: url.pathname.slice(1),
-  username: 'postgres',
-  max: Number(process.env.CONNECTIONS),
-  onnotice: () => {},
-})
+const clients = await openClients(url, Number(process.env.CONNECTIONS))
+const sql = clients.read
 
 const server = createServer((request, response) => {
   answer(request).then(
@@ -36,7 +31,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET') return listWebhooks(sql, key)
   const body = await read(request)
   if (things !== 'members' || id === undefined) throw new Error(`${request.method} ${request.url}`)
-  return part === 'suspension' ? suspendMember(sql, key, id, body) : assignProfile(sql, key, id, body)
+  return part === 'suspension' ? suspendMember(clients, key, id, body) : assignProfile(clients, key, id, body)
 }
 
 async function read(request: IncomingMessage) {
@@ -55,5 +50,5 @@ server.listen(Number(process.env.PORT), '127.0.0.1')
 process.once('SIGTERM', async () => {
   server.close()
   server.closeAllConnections()
-  await sql.end({ timeout: 5 })
+  await clients.close()
 })

@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import { newId } from '../../server/src/kernel/ids.ts'
+import type { Clients, FloorSql } from './driver.ts'
 import { covers, hashOf, may, organizationOf } from './keys.ts'
 import { type Head, record } from './record.ts'
 import { inTwoRoundTrips } from './transaction.ts'
@@ -22,14 +22,14 @@ interface Row {
  * Seven statements: lock the head; read key, caller and target, locking the target against triggers being registered;
  * read what is to be stopped; read the integrations, the keys and the webhooks; write it all and record it.
  */
-export function suspendMember(sql: postgres.Sql, key: string, userId: string, body: { reason: string }) {
+export function suspendMember(clients: Clients, key: string, userId: string, body: { reason: string }) {
   const organization = organizationOf(key)
-  const read = async (sql: postgres.Sql) => {
+  const read = async (sql: FloorSql) => {
     const [[head], [row], stopped, integrations, keys, webhooks] = await Promise.all([
-      sql<Head[]>`
+      sql<Head>`
         select audit_sequence, audit_hash, event_sequence from governance_heads
         where organization_id = ${organization} for update`,
-      sql<Row[]>`
+      sql<Row>`
         select k.id as key_id, k.name as key_name, k.scopes, c.user_id as caller_id, ca.name as caller_name,
           cp.permissions, cp.built_in is not distinct from 'owner' as is_owner,
           ma.name, mp.permissions as target_permissions, mp.built_in is not distinct from 'owner' as target_is_owner,
@@ -45,7 +45,7 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
         where k.organization_id = ${organization} and k.key_hash = ${hashOf(key)} and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > now())
         for no key update of m`,
-      sql<{ id: string; kind: string | null; email: string | null }[]>`
+      sql<{ id: string; kind: string | null; email: string | null }>`
         select id, kind, null as email from triggers
         where organization_id = ${organization} and user_id = ${userId} and enabled
         union all
@@ -72,7 +72,7 @@ export function suspendMember(sql: postgres.Sql, key: string, userId: string, bo
     return { head, row, stopped, integrations, keys, webhooks }
   }
 
-  return inTwoRoundTrips(sql, organization, read, (sql, { head, row, stopped, integrations, keys, webhooks }) => {
+  return inTwoRoundTrips(clients, organization, read, (sql, { head, row, stopped, integrations, keys, webhooks }) => {
     if (!head || !row || !may(row, 'members:write', 'members.suspend')) throw new Error('refused')
     if (row.oracle_owner === userId || row.target_is_owner || !covers(row, row.target_permissions)) {
       throw new Error('refused')

@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import { createKeyedMutex } from '../../server/src/operations/keyed-mutex.ts'
+import type { Clients, FloorSql } from './driver.ts'
 
 /**
  * Changes of one organization wait for each other here rather than on its row's lock: without this the floor is the
@@ -9,25 +9,25 @@ const runExclusively = createKeyedMutex()
 
 /** BEGIN and what `read` sends leave in one flush; so do what `write` sends and COMMIT. Two round trips in all. */
 export function inTwoRoundTrips<Read, Answer>(
-  sql: postgres.Sql,
+  clients: Clients,
   organization: string,
-  read: (transaction: postgres.Sql) => Promise<Read>,
-  write: (transaction: postgres.Sql, read: Read) => { statement: PromiseLike<unknown>; answer: Answer },
+  read: (transaction: FloorSql) => Promise<Read>,
+  write: (transaction: FloorSql, read: Read) => { statement: PromiseLike<unknown>; answer: Answer },
 ): Promise<Answer> {
-  return runExclusively(organization, async () => {
-    const transaction = await sql.reserve()
-    try {
-      const begun = transaction`begin`.execute()
-      const found = await read(transaction)
-      await begun
-      const { statement, answer } = write(transaction, found)
-      await Promise.all([statement, transaction`commit`])
-      return answer
-    } catch (error) {
-      await transaction`rollback`
-      throw error
-    } finally {
-      transaction.release()
-    }
-  })
+  return runExclusively(organization, () =>
+    clients.reserve(async transaction => {
+      try {
+        const [, found] = await transaction.together(() => Promise.all([transaction`begin`, read(transaction)]))
+        const { answer, done } = transaction.together(() => {
+          const { statement, answer } = write(transaction, found)
+          return { answer, done: Promise.all([statement, transaction`commit`]) }
+        })
+        await done
+        return answer
+      } catch (error) {
+        await transaction`rollback`
+        throw error
+      }
+    }),
+  )
 }
