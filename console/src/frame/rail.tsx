@@ -9,7 +9,7 @@ export function Rail() {
   return (
     <nav className={classes.rail} aria-label={t('places')}>
       <span className={classes.name}>Reeve</span>
-      <ul ref={useCurrentInView<HTMLUListElement>()}>
+      <ul className={classes.places} ref={useCurrentInView<HTMLUListElement>()}>
         {PLACES.map(({ to, name, exact }) => (
           <li key={to}>
             <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>
