@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const NAMES = ['REEVE_URL', 'REEVE_KEY', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
-test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async () => {
+test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async t => {
   const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_KEY: 'x', NO_COLOR: '1' }
   const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
   try {
@@ -38,11 +38,8 @@ test('on a terminal each line is short, and what --demo prints stands at the end
     const headers = { authorization: `Bearer ${exported.REEVE_KEY}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ profile_id: exported.DEVELOPER })
     assert.equal((await fetch(url + path, { method: 'PATCH', headers, body })).status, 200)
-    await sleep(200)
-    assert.match(
-      terminal.shown().slice(shown.length),
-      new RegExp(`^[^\\n]* PATCH ${path} 200 in [\\d.]+ ms [^\\n]*\\n$`),
-    )
+    const line = new RegExp(`^[^\\n]* PATCH ${path} 200 in [\\d.]+ ms [^\\n]*\\n$`)
+    await t.waitFor(() => assert.match(terminal.shown().slice(shown.length), line), { timeout: 5_000 })
   } finally {
     terminal.type(CTRL_C)
     await terminal.ended()

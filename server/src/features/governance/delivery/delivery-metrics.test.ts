@@ -27,7 +27,7 @@ async function metricsOf(url: string): Promise<Map<string, number>> {
   return new Map(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-test('metrics show what waits on the whole database, and what this process sent', async () => {
+test('metrics show what waits on the whole database, and what this process sent', async t => {
   const acme = await reeve.organization()
   const globex = await reeve.organization()
   const good = await createWebhookFor(acme, { url: receiver.url('/good'), event_types: ['oracle.*'] })
@@ -48,12 +48,15 @@ test('metrics show what waits on the whole database, and what this process sent'
   reeve.clock.advance(61_000)
   reeve.app.mechanism.committed(globex.id)
   await receiver.until(requests => requests.some(({ path }) => path === '/bad'), 'a failing request')
-  await new Promise(resolve => setTimeout(resolve, 300))
-  const after = await metricsOf(reeve.url)
-  assert.equal(after.get('reeve_delivery_attempts_total{outcome="delivered"}'), 30)
-  assert.ok((after.get('reeve_delivery_attempts_total{outcome="rejected"}') ?? 0) >= 1)
-  const attempts = after.get('reeve_delivery_attempt_duration_seconds_count') ?? 0
-  assert.equal(attempts, receiver.requests.length)
+  await t.waitFor(
+    async () => {
+      const after = await metricsOf(reeve.url)
+      assert.equal(after.get('reeve_delivery_attempts_total{outcome="delivered"}'), 30)
+      assert.ok((after.get('reeve_delivery_attempts_total{outcome="rejected"}') ?? 0) >= 1)
+      assert.equal(after.get('reeve_delivery_attempt_duration_seconds_count'), receiver.requests.length)
+    },
+    { timeout: 5_000 },
+  )
 })
 
 test('a worker process answers on the ports that it was given, and nothing else', async () => {
