@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts'
 import type { Organization } from '../harness/organization.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let reeve: TestReeve
 let acme: Organization
@@ -42,12 +43,16 @@ before(async () => {
     )
     insert into members (organization_id, user_id, profile_id, status, joined_at)
     select ${acme.id}, id, ${acme.profiles.member}, 'active', now() from people`
+  await sql`
+    insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
+    select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
   // As autovacuum leaves them.
   await sql`vacuum analyze`
 })
 after(async () => {
   // Every chain must hold when a test ends.
   await sql`delete from audit_entries where organization_id = ${acme.id} and sequence > 1000`
+  await sql`delete from governance_events where organization_id = ${acme.id} and sequence < 1`
   await sql?.end()
   await reeve?.stop()
 })
@@ -102,3 +107,16 @@ for (const [filter, entries] of [
     }
   })
 }
+
+test('of 10,000 events only those that wait are read, under row-level security too', async () => {
+  await acme.owner.call('POST /v1/profiles', { body: { name: 'New', permissions: [] } })
+  const [waiting, read] = await inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
+    const events = await readOutbox(sql, acme.id, 100)
+    const [row] = await sql<{ read: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables
+      where relname = 'governance_events'`
+    return [events.length, row?.read]
+  })
+  assert.ok(waiting > 0)
+  assert.equal(read, waiting)
+})

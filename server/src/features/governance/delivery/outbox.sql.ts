@@ -7,11 +7,14 @@ export interface OutboxEvent {
   readonly body: string
 }
 
-/** The organization's committed events that have not been made into deliveries, in order. */
+/**
+ * The organization's committed events that have not been made into deliveries, in order. The bound is a plain subquery:
+ * under row-level security PostgreSQL takes no other expression as a bound of an index, and would read all events.
+ */
 export const readOutbox = (sql: Sql, organizationId: string, most: number) => sql<OutboxEvent[]>`
   select sequence, id, type, body from governance_events
-  where organization_id = ${organizationId} and sequence > coalesce(
-    (select sequence from event_fanouts where organization_id = ${organizationId}), 0)
+  where organization_id = ${organizationId} and sequence > (
+    select coalesce(max(sequence), 0) from event_fanouts where organization_id = ${organizationId})
   order by sequence limit ${most}`
 
 export interface Subscriber {
