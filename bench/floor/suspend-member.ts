@@ -35,7 +35,10 @@ export function suspendMember(clients: Clients, key: string, userId: string, bod
           ma.name, mp.permissions as target_permissions, mp.built_in is not distinct from 'owner' as target_is_owner,
           o.owner_user_id as oracle_owner
         from api_keys k
-        join members c on c.organization_id = k.organization_id and c.user_id = k.owner_user_id and c.status = 'active'
+        cross join lateral (
+          select * from members
+          where organization_id = k.organization_id and user_id = k.owner_user_id and status = 'active' limit 1
+        ) c
         join profiles cp on cp.organization_id = c.organization_id and cp.id = c.profile_id
         join accounts ca on ca.id = c.user_id
         join members m on m.organization_id = k.organization_id and m.user_id = ${userId} and m.status = 'active'
