@@ -31,7 +31,6 @@ export class Rows extends Array<object> {
 /** One statement of a flush. */
 interface Part {
   readonly written: Written
-  readonly key: string
   readonly isPrepared: boolean
   readonly rows: Rows
   resolve(rows: Rows): void
@@ -91,14 +90,11 @@ export class Flush extends pg.Query {
   }
 
   add(written: Written, isPrepared: boolean): Promise<Rows> {
-    const { text, types } = written
-    const key = types.length === 0 ? text : `${types} ${text}`
     const { promise, resolve, reject } = Promise.withResolvers<Rows>()
     // A failure reaches whoever awaits the statement, and nobody else.
     promise.catch(() => {})
     this.#parts.push({
       written,
-      key,
       isPrepared,
       rows: new Rows(),
       resolve,
@@ -123,9 +119,9 @@ export class Flush extends pg.Query {
   }
 
   #write(messages: Buffer[], part: Part): void {
-    const { key, written } = part
+    const { written } = part
     const { text, types, values } = written
-    const prepared = part.isPrepared ? this.#prepared.find(key) : undefined
+    const prepared = part.isPrepared ? this.#prepared.find(written) : undefined
     if (prepared?.columns) {
       part.columns = prepared.columns
       part.usesKept = true
@@ -133,7 +129,7 @@ export class Flush extends pg.Query {
       return
     }
     // While the first use is under way, others go without: it may fail.
-    part.made = part.isPrepared && !prepared ? this.#prepared.add(key) : undefined
+    part.made = part.isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(
       serialize.parse({ name, text, types }),
@@ -189,7 +185,7 @@ export class Flush extends pg.Query {
     const failure = this.#toFailure(error, current?.usesKept ?? false)
     const sentBy = current?.written.origin.stack
     if (failure === error && sentBy) failure.stack = `${failure.name}: ${failure.message}\n${framesOf(sentBy)}`
-    for (const { made, key } of this.#parts) if (made && !made.columns) this.#prepared.drop(key)
+    for (const { made } of this.#parts) if (made && !made.columns) this.#prepared.drop(made)
     // Who sent what failed hears of it first, and may say in other words why.
     this.#onEnd?.(failure)
     current?.reject(failure)

@@ -1,3 +1,5 @@
+import type { Written } from './statement.ts'
+
 /** A column of an answer. */
 export interface Column {
   readonly name: string
@@ -6,7 +8,7 @@ export interface Column {
 }
 
 /** A statement that PostgreSQL keeps, parsed and planned, for as long as the connection lasts. */
-export interface Prepared {
+export interface Prepared extends Pick<Written, 'text' | 'types'> {
   readonly name: string
   /** Null until its first use has succeeded. */
   columns: readonly Column[] | null
@@ -14,26 +16,26 @@ export interface Prepared {
 
 /** What PostgreSQL keeps for one connection, by text and types. */
 export class PreparedStatements {
-  readonly #kept = new Map<string, Prepared>()
+  readonly #kept = new Map<string, Prepared[]>()
   readonly #dropped: string[] = []
   #made = 0
 
-  find(key: string): Prepared | undefined {
-    return this.#kept.get(key)
+  find({ text, types }: Written): Prepared | undefined {
+    return this.#kept.get(text)?.find(prepared => areSame(prepared.types, types))
   }
 
-  add(key: string): Prepared {
-    const prepared = { name: `s${this.#made++}`, columns: null }
-    this.#kept.set(key, prepared)
+  add({ text, types }: Written): Prepared {
+    const prepared = { name: `s${this.#made++}`, text, types, columns: null }
+    this.#kept.set(text, [...(this.#kept.get(text) ?? []), prepared])
     return prepared
   }
 
   /** For a first use that failed: nobody knows whether it was parsed before that. */
-  drop(key: string): void {
-    const prepared = this.#kept.get(key)
-    if (!prepared) return
-    this.#kept.delete(key)
-    this.#dropped.push(prepared.name)
+  drop(dropped: Prepared): void {
+    const others = this.#kept.get(dropped.text)?.filter(prepared => prepared !== dropped) ?? []
+    if (others.length > 0) this.#kept.set(dropped.text, others)
+    else this.#kept.delete(dropped.text)
+    this.#dropped.push(dropped.name)
   }
 
   /** The names that PostgreSQL may forget, each given once. */
@@ -41,3 +43,6 @@ export class PreparedStatements {
     return this.#dropped.splice(0)
   }
 }
+
+const areSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((type, index) => type === others[index])

@@ -30,7 +30,7 @@ export function covers(holder: Authority, other: Authority): boolean {
 export function lacking(holder: Authority, other: Authority): string[] {
   if (holder.isOwner || other.isOwner) return []
   const held = new Set(holder.permissions)
-  return other.permissions.filter(name => !namesCovering(name).some(covering => held.has(covering)))
+  return other.permissions.filter(name => !held.has(name) && !namesCovering(name).some(covering => held.has(covering)))
 }
 
 /** What a profile that is not the Owner's must hold one of, so that its members hold this permission. */
@@ -38,7 +38,10 @@ export const namesCovering = (permission: string): readonly string[] =>
   isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
 export function holds(holder: Authority, permission: string): boolean {
-  return holder.isOwner || namesCovering(permission).some(covering => holder.permissions.includes(covering))
+  const { isOwner, permissions } = holder
+  return (
+    isOwner || permissions.includes(permission) || namesCovering(permission).some(name => permissions.includes(name))
+  )
 }
 
 /** Anyone who holds one of these permissions can grant the scope. */
