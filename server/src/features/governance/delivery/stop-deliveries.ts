@@ -4,8 +4,8 @@ import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyStop, stopUnlessQuiet } from './stops.sql.ts'
 import { lockOf } from './stops.ts'
 
-/** Turns move the rest. A long backlog would hold the organization's lock for long (7 s for 100,000). */
-const MOVED_AT_ONCE = 1_000
+/** Turns move the rest. Here it is done under the organization's lock, and takes 13 microseconds for each. */
+const MOVED_AT_ONCE = 100
 
 /**
  * In the transaction of a change that ends requests: no turn begins any more, and waiting deliveries are taken off the
