@@ -1,27 +1,14 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { traceStatement } from '../kernel/tracing.ts'
+import { type ConnectionOptions, connect, makeClient } from './client.ts'
 import { CopyIn, CopyOut } from './copy.ts'
 import { ConnectionLost } from './failures.ts'
 import { Flush, type Rows, type ToFailure } from './flush.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { builders, type Fragment, type Parameter, writeStatement } from './statement.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
-const LOOK_EVERY_MS = 500
 const CLOSE_TIMEOUT_MS = 5_000
-
-/** Where PostgreSQL is, and as whom to enter. */
-export interface ConnectionOptions {
-  /** A name, an address, or the folder of a Unix socket. */
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  readonly password?: string
-  /** `true` verifies the server's certificate, `require` only encrypts. */
-  readonly ssl?: boolean | 'require'
-}
 
 /** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
 export type Statement<Answer extends readonly object[] = readonly object[]> = Promise<
@@ -93,31 +80,13 @@ const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'tr
 /** A query of the driver; the types that it comes with leave out how it hears of a failure. */
 type Sendable = pg.Query & { handleError(error: Error): void }
 
-const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnauthorized: false } : (ssl ?? false))
-
 /** Made by the first statement on it. `settings` are PostgreSQL's own, such as `lock_timeout`. */
 export function openConnection(
   target: ConnectionOptions,
   settings: Readonly<Record<string, string>>,
   { onLost, onNotification }: Listeners = {},
 ): Connection {
-  const { host, port, database, user, password = '' } = target
-  const client = new pg.Client({
-    host,
-    port,
-    database,
-    user,
-    password,
-    ssl: sslOf(target),
-    sslnegotiation: 'postgres',
-    application_name: 'reeve',
-    options: Object.entries({ TimeZone: 'UTC', ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 60_000,
-    pipeline: true,
-  })
+  const client = makeClient(target, settings)
   const prepared = new PreparedStatements()
   let isBegun = false
   let isConnected = false
@@ -131,7 +100,6 @@ export function openConnection(
     client.connection.stream.destroy()
     if (isLost) return
     isLost = true
-    clearInterval(watch)
     onLost?.()
   }
   /** What is under way when the connection ends fails with why it ended. */
@@ -146,22 +114,13 @@ export function openConnection(
     return new ConnectionLost({ cause: error })
   }
 
-  let watch: NodeJS.Timeout | undefined
-  const connect = () => {
+  const begin = () => {
     isBegun = true
-    let looks = 0
-    // A process that is busy looks late, and less often: what it does itself does not count as PostgreSQL's silence.
-    watch = setInterval(() => {
-      if (++looks < CONNECT_TIMEOUT_MS / LOOK_EVERY_MS) return
-      const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)
-      cut(Object.assign(error, { code: 'CONNECT_TIMEOUT' }))
-    }, LOOK_EVERY_MS)
     client.on('error', cut)
     client.on('end', () => cut())
     if (onNotification) client.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    client.connect().then(() => {
+    connect(client).then(() => {
       isConnected = true
-      clearInterval(watch)
     }, cut)
   }
   const leave = () => {
@@ -178,7 +137,7 @@ export function openConnection(
     stream.uncork()
   }
   const send = <Query extends Sendable>(query: Query): Query => {
-    if (!isBegun && !isLost) connect()
+    if (!isBegun && !isLost) begin()
     if (outbox.length === 0) setImmediate(leave)
     outbox.push(query)
     return query
@@ -266,4 +225,4 @@ export function openConnection(
   }
 }
 
-export type { Fragment, Parameter }
+export type { ConnectionOptions, Fragment, Parameter }
