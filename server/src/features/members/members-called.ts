@@ -16,13 +16,12 @@ export async function membersCalled(
     emails: names.filter(name => name.includes('@')).map(name => name.toLowerCase()),
     externalIds: names,
   })
-  const byUserId = new Map(rows.map(row => [row.user_id, row]))
-  const byEmail = new Map(rows.map(row => [row.email, row]))
   const byExternalId = new Map(rows.map(row => [row.external_id, row]))
-  return new Map(
-    names.flatMap(name => {
-      const row = byUserId.get(name.toLowerCase()) ?? byEmail.get(name.toLowerCase()) ?? byExternalId.get(name)
-      return row ? [[name, row] as const] : []
-    }),
-  )
+  const byIdOrEmail = new Map(rows.flatMap(row => [[row.user_id, row] as const, [row.email, row] as const]))
+  const called = new Map<string, CalledRow>()
+  for (const name of names) {
+    const row = byIdOrEmail.get(name.toLowerCase()) ?? byExternalId.get(name)
+    if (row) called.set(name, row)
+  }
+  return called
 }
