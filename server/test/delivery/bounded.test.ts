@@ -75,3 +75,37 @@ test('whatever the plan, no more is forgotten at once than a slice', async () =>
   assert.equal(await taken(acme.id, sql => deleteOldAttempts(sql, acme.id, later, MOST)), MOST)
   assert.equal(await taken(acme.id, sql => deleteOldDeliveries(sql, acme.id, later, MOST)), MOST)
 })
+
+test('what is taken off the schedule is found by an index, however many deliveries there are', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
+  await fillBacklog(reeve, acme.id, id, 20_000)
+  await reeve.query`
+    update deliveries set status = 'delivered', next_attempt_at = null, finished_at = now()
+    where organization_id = ${acme.id}`
+  await fillBacklog(reeve, acme.id, id, 8_000)
+  await reeve.query`vacuum analyze deliveries`
+  const now = new Date()
+  const steps = {
+    paused: sql => unscheduleDeliveries(sql, acme.id, id, 'paused', 100, now),
+    resumed: sql => resumeDeliveries(sql, acme.id, id, 50, now),
+    cancelled: sql => unscheduleDeliveries(sql, acme.id, id, 'cancelled', 100, now),
+  } satisfies Record<string, (sql: Sql) => PromiseLike<unknown>>
+  for (const [what, step] of Object.entries(steps)) {
+    const read = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+      const before = await deliveriesRead(sql)
+      await step(sql)
+      const after = await deliveriesRead(sql)
+      await commit()
+      return after - before
+    })
+    assert.ok(read > 0 && read <= 700, `${read} rows were read to have at most 100 ${what}`)
+  }
+})
+
+const deliveriesRead = async (sql: Sql) => {
+  const [row] = await sql<{ read: number }[]>`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
+    where relname = 'deliveries'`
+  return row?.read ?? 0
+}

@@ -117,9 +117,11 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
   where f.attempt is not null`
 
 /**
- * Takes some waiting deliveries off the schedule: for good if the webhook was removed, and otherwise until it is
- * enabled again. Skips locked rows: a stop waits for no other transaction, and a turn leaves its lane due for them.
- * The `count` of its answer is how many.
+ * Takes some waiting deliveries off the schedule: for good if the webhook was removed, those that are paused too, and
+ * otherwise until it is enabled again. Skips locked rows: a stop waits for no other transaction, and a turn leaves its
+ * lane due for them. At most `most` of either kind; the `count` of its answer is how many. The order, the piece without
+ * a limit and the array keep PostgreSQL to its indexes. A limit alone, or a join, it took for a reason to read the
+ * table from the beginning.
  */
 export const unscheduleDeliveries = (
   sql: Sql,
@@ -131,14 +133,22 @@ export const unscheduleDeliveries = (
 ): Statement => sql`
   with waiting as materialized (
     select id from deliveries
-    where organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and (next_attempt_at is not null or (next_attempt_at is null and finished_at is null and ${as} = 'cancelled'))
-    limit ${most} for update skip locked
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and next_attempt_at is not null
+    order by next_attempt_at limit ${most} for update skip locked
+  ), paused as materialized (
+    select id from deliveries
+    where ${as} = 'cancelled' and organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and next_attempt_at is null and finished_at is null
+  ), free as materialized (
+    select id from deliveries
+    where organization_id = ${organizationId} and id = any (array (select id from paused limit ${most}))
+      and next_attempt_at is null and finished_at is null
+    for update skip locked
   )
-  update deliveries d
+  update deliveries
   set status = ${as}, next_attempt_at = null, finished_at = ${as === 'cancelled' ? now : null}
-  from waiting
-  where d.organization_id = ${organizationId} and d.id = waiting.id`
+  where organization_id = ${organizationId}
+    and id = any (array (select id from waiting union all select id from free))`
 
 /** Puts some paused deliveries back on the schedule. Needs the lane locked. */
 export const resumeDeliveries = (
