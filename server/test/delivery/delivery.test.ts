@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { sign, signingKey } from '../../src/features/governance/delivery/sign.ts'
+import { fillBacklog } from '../harness/backlog.ts'
+import { deliveriesOf } from '../harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -110,6 +112,22 @@ test('410 disables the webhook, is recorded, and told to the others; its deliver
   const enabled = await acme.owner.call(`PATCH /v1/governance/webhooks/${gone.id}`, { body: { enabled: true } })
   assert.equal(enabled.status, 200)
   await receiver.until(() => at('/gone').length >= 2, 'what was paused')
+})
+
+test('a webhook that is gone has all that waits for it paused soon, however much that is', async t => {
+  const acme = await reeve.organization()
+  const gone = await createWebhookFor(acme, { url: receiver.url('/gone-busy'), event_types: ['oracle.*'] })
+  statuses.set('/gone-busy', Array(1_500).fill(410))
+  await fillBacklog(reeve, acme.id, gone.id, 1_500)
+  reeve.app.mechanism.committed(acme.id)
+  const paused = async () => {
+    const deliveries = await deliveriesOf(reeve, acme.id, gone.id)
+    assert.deepEqual(
+      deliveries.filter(({ status }) => status !== 'paused'),
+      [],
+    )
+  }
+  await t.waitFor(paused, { interval: 200, timeout: 15_000 })
 })
 
 test('after five failures in a row nothing is sent for 30 s, and then one request to probe', async () => {

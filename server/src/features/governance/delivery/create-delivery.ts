@@ -85,6 +85,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...settings,
     pool: workerPool,
     sender,
+    async disable(lane, url, reason) {
+      await parts.disable(lane, url, reason)
+      // The turn still holds the webhook's lock. Once it has ended, the next one pauses the rest of the deliveries.
+      finish(lane).catch(error => onError(error, 'the stop of a disabled webhook'))
+    },
     sendPause: parts.sendPause ?? createSendPause(),
     attempted: result => metrics.attempted(result),
     atStep: parts.atStep ?? (() => {}),
@@ -116,11 +121,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     else if (what === 'events') worker.wake(organizationId)
   }
 
+  const finish = (stop: StopRow) =>
+    requestStops.wait({ organizationId: stop.organization_id, webhookId: stop.webhook_id })
   const finishAbandonedStops = async () => {
     const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS)
     const stops = await onConnection(pool, sql => findAbandonedStops(sql, before))
-    const finish = (stop: StopRow) =>
-      requestStops.wait({ organizationId: stop.organization_id, webhookId: stop.webhook_id })
     await Promise.allSettled(stops.map(finish))
   }
 
