@@ -53,7 +53,9 @@ export function addWebhooksCommands(program: Command): void {
     .requiredOption('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'before then')
     .option('--event <type>', 'such as member.suspended or member.*; can be repeated', repeated)
-    .addOption(new Option('--only <which>', 'those that failed, or all').choices(['failed', 'all']))
+    .addOption(
+      new Option('--only <which>', 'those that failed, as when it is left out, or all').choices(['failed', 'all']),
+    )
     .option(...DRY_RUN)
     .action(replay)
 
