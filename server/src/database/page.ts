@@ -37,7 +37,7 @@ export const microsecondsOf = (sql: Sql, column: string) => sql.fragment`
 /**
  * The rows of a table of happenings from `since` on and before `until`, for a statement that is ordered by `sequence`.
  * Plain subqueries look up the sequences of that time first, so that the statement begins to read there and not at the
- * table's end: under row-level security PostgreSQL takes no other expression as a bound of an index. Times hardly run
+ * table's end: with `coalesce` around one, under row-level security, PostgreSQL takes it for no bound. Times hardly run
  * against the sequence, because they are taken under the organization's lock.
  */
 export function inTimeRange(

@@ -30,7 +30,9 @@ export function covers(holder: Authority, other: Authority): boolean {
 export function lacking(holder: Authority, other: Authority): string[] {
   if (holder.isOwner || other.isOwner) return []
   const held = new Set(holder.permissions)
-  return other.permissions.filter(name => !held.has(name) && !namesCovering(name).some(covering => held.has(covering)))
+  return other.permissions.filter(
+    name => !held.has(name) && !(isPlatformPermission(name) && held.has(PLATFORM_PERMISSIONS)),
+  )
 }
 
 /** What a profile that is not the Owner's must hold one of, so that its members hold this permission. */
@@ -40,7 +42,9 @@ export const namesCovering = (permission: string): readonly string[] =>
 export function holds(holder: Authority, permission: string): boolean {
   const { isOwner, permissions } = holder
   return (
-    isOwner || permissions.includes(permission) || namesCovering(permission).some(name => permissions.includes(name))
+    isOwner ||
+    permissions.includes(permission) ||
+    (isPlatformPermission(permission) && permissions.includes(PLATFORM_PERMISSIONS))
   )
 }
 

@@ -11,10 +11,13 @@ const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
-/** A Number holds this many digits exactly. Each request reads a key, and what takes long is each step in BigInt. */
+/**
+ * Each request reads a key, and each step in BigInt takes long: so many digits are read at once, as a Number holds
+ * exactly and as divide the body. The check has as many.
+ */
 const CHUNK_DIGITS = 6
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS)
-/** By character code. */
+/** By character code; of digits alone. */
 const VALUES = new Uint8Array(128)
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value
 

@@ -9,7 +9,7 @@ export interface OutboxEvent {
 
 /**
  * The organization's committed events that have not been made into deliveries, in order. The bound is a plain subquery:
- * under row-level security PostgreSQL takes no other expression as a bound of an index, and would read all events.
+ * with `coalesce` around it, which might tell of rows that row-level security hides, PostgreSQL would read all events.
  */
 export const readOutbox = (sql: Sql, organizationId: string, most: number) => sql<OutboxEvent[]>`
   select sequence, id, type, body from governance_events
