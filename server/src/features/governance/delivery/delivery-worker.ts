@@ -19,6 +19,8 @@ const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
 const POLL_EVERY_MS = 1_000
 const OUTBOXES_EVERY_POLLS = 5
+/** What an organization commits meanwhile is fanned out together: that takes hardly longer than one event does. */
+const FAN_OUTS_APART_MS = 10
 const MOST_OUTBOXES = 100
 const STOP_WITHIN_MS = 3_000
 /** A turn whose end cannot be written is repeated, with the same requests. The pause avoids a tight loop. */
@@ -84,6 +86,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker
     const emptyOutbox = async () => {
       if (await fanOut(pool, clock, organizationId)) await parts.atStep('fanned_out')
       claimSoon()
+      await sleep(FAN_OUTS_APART_MS)
       return false
     }
     const drain = createDrain({ work: emptyOutbox, onIdle: () => outboxes.delete(organizationId) })
