@@ -122,10 +122,7 @@ test('a webhook that is gone has all that waits for it paused soon, however much
   reeve.app.mechanism.committed(acme.id)
   const paused = async () => {
     const deliveries = await deliveriesOf(reeve, acme.id, gone.id)
-    assert.deepEqual(
-      deliveries.filter(({ status }) => status !== 'paused'),
-      [],
-    )
+    assert.equal(deliveries.filter(({ status }) => status !== 'paused').length, 0)
   }
   await t.waitFor(paused, { interval: 200, timeout: 15_000 })
 })
