@@ -403,7 +403,7 @@ CREATE INDEX active_members_of_a_profile ON public.members USING btree (organiza
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_joining ON public.members USING btree (organization_id, joined_at, user_id) WHERE (status <> 'removed'::text);
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
-CREATE INDEX memberships_of_an_account ON public.members USING btree (user_id);
+CREATE INDEX memberships_by_account ON public.members USING btree (user_id, organization_id);
 CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)

@@ -13,6 +13,7 @@ import { fillBacklog } from '../harness/backlog.ts'
 import { putAttempt } from '../harness/deliveries.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { rowsRead } from '../harness/rows-read.ts'
 
 const MOST = 2
 const WAITING = 30
@@ -93,19 +94,10 @@ test('what is taken off the schedule is found by an index, however many deliveri
   } satisfies Record<string, (sql: Sql) => PromiseLike<unknown>>
   for (const [what, step] of Object.entries(steps)) {
     const read = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-      const before = await deliveriesRead(sql)
-      await step(sql)
-      const after = await deliveriesRead(sql)
+      const read = await rowsRead(sql, 'deliveries', () => step(sql))
       await commit()
-      return after - before
+      return read
     })
     assert.ok(read > 0 && read <= 700, `${read} rows were read to have at most 100 ${what}`)
   }
 })
-
-const deliveriesRead = async (sql: Sql) => {
-  const [row] = await sql<{ read: number }[]>`
-    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
-    where relname = 'deliveries'`
-  return row?.read ?? 0
-}
