@@ -128,3 +128,14 @@ export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => St
     lease.end()
   }
 }
+
+/**
+ * The same for rows of several organizations: a statement for each of `rows`, behind the setting that row-level
+ * security checks for it. They succeed or fail together.
+ */
+export const commitEachWithoutSync = <Row extends { readonly organizationId: string }>(
+  pool: Pool,
+  rows: readonly Row[],
+  statement: (sql: Sql, row: Row) => Statement,
+): Promise<void> =>
+  commitWithoutSync(pool, sql => rows.flatMap(row => [nameOrganization(sql, row.organizationId), statement(sql, row)]))

@@ -146,11 +146,17 @@ export const listUsableKeysOf = (sql: Sql, organizationId: string, userId: strin
     and (expires_at is null or expires_at > ${now})
   order by id`
 
+export interface UsedKey {
+  readonly organizationId: string
+  readonly id: string
+  readonly at: Date
+}
+
 /** Notes when a key was last used, at most once a minute. */
-export const touchKey = (sql: Sql, organizationId: string, id: string, usedAt: Date): Statement => sql`
-  update api_keys set last_used_at = ${usedAt}
+export const touchKey = (sql: Sql, { organizationId, id, at }: UsedKey): Statement => sql`
+  update api_keys set last_used_at = ${at}
   where organization_id = ${organizationId} and id = ${id}
-    and (last_used_at is null or last_used_at < ${usedAt}::timestamptz - interval '1 minute')`
+    and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')`
 
 /** Until the transaction ends, row-level security shows the keys of all organizations that have an end. */
 export const showExpiringKeys = (sql: Sql): Statement => sql`select set_config('reeve.measures', 'on', true)`

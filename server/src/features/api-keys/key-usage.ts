@@ -1,9 +1,10 @@
 import type { Pool } from '../../database/pool.ts'
-import { readOrganization } from '../../database/transaction.ts'
+import { commitEachWithoutSync } from '../../database/transaction.ts'
 import type { Caller } from '../../operations/operation.ts'
-import { touchKey } from './api-keys.sql.ts'
+import { touchKey, type UsedKey } from './api-keys.sql.ts'
 
 const FLUSH_EVERY_MS = 30_000
+const KEYS_A_COMMIT = 50
 
 /** Keeps `last_used_at` true to the minute without a write per request. */
 export interface KeyUsage {
@@ -15,24 +16,21 @@ export interface KeyUsage {
 }
 
 export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): KeyUsage {
-  let used = new Map<string, Map<string, Date>>()
+  let used = new Map<string, UsedKey>()
 
   const flush = async () => {
-    const noted = used
+    // In one order, so that no two processes wait for each other's keys.
+    const noted = [...used.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     used = new Map()
-    for (const [organizationId, keys] of noted) {
-      await readOrganization(pool, organizationId, async sql => {
-        await Promise.all([...keys].map(([id, at]) => touchKey(sql, organizationId, id, at)))
-      })
+    for (let first = 0; first < noted.length; first += KEYS_A_COMMIT) {
+      await commitEachWithoutSync(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey)
     }
   }
   const timer = setInterval(() => flush().catch(onError), FLUSH_EVERY_MS).unref()
 
   return {
     note({ organizationId, credential }, at) {
-      if (credential.type !== 'api_key') return
-      const keys = used.get(organizationId) ?? new Map<string, Date>()
-      used.set(organizationId, keys.set(credential.id, at))
+      if (credential.type === 'api_key') used.set(credential.id, { organizationId, id: credential.id, at })
     },
     flush,
     async stop() {

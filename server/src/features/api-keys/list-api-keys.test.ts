@@ -99,3 +99,19 @@ test('the list says to the minute when a key was last used, without a write a re
   const used = Date.parse((await listedKey(acme, id)).last_used_at)
   assert.ok(used >= before && used <= Date.now(), String(used))
 })
+
+test('keys of many organizations are noted together, each in its own', async () => {
+  const organizations = await Promise.all([reeve.organization(), reeve.organization()])
+  const third = await startReeve({ on: reeve.database })
+  for (const { owner, keyOf } of organizations) {
+    for (let n = 0; n < 30; n++) {
+      await done(third.call('GET /v1/members', { key: await keyOf(owner.userId, ['members:read']) }))
+    }
+  }
+  await third.stop()
+  for (const { owner } of organizations) {
+    const { body } = await done(owner.inSession('GET /v1/api-keys?limit=200'))
+    const used = body.api_keys.filter((key: { last_used_at: string | null }) => key.last_used_at !== null)
+    assert.equal(used.length, 30)
+  }
+})
