@@ -1,4 +1,4 @@
-import type { Fragment, Sql, Statement } from '../database/pool.ts'
+import type { Fragment, Sql } from '../database/pool.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 
 /** Where an organization's audit chain and event sequence stand. */
@@ -68,9 +68,13 @@ export async function recordChange(
   return row?.is_passed ?? false
 }
 
-/** Notes up to which sequence the audit chain is covered by signed checkpoints. */
-export const advanceCheckpoint = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
-  update governance_heads set checkpoint_sequence = ${sequence} where organization_id = ${organizationId}`
+/**
+ * Notes up to which sequence the audit chain is covered by signed checkpoints; nothing, if another worker was quicker.
+ * To be the `with` of what writes the checkpoint.
+ */
+export const advanceCheckpoint = (sql: Sql, organizationId: string, from: number, to: number) => sql.fragment`
+  update governance_heads set checkpoint_sequence = ${to}
+  where organization_id = ${organizationId} and checkpoint_sequence = ${from} returning organization_id`
 
 /** Whether there is this organization. */
 export async function hasGovernance(sql: Sql, organizationId: string): Promise<boolean> {

@@ -21,13 +21,20 @@ export interface EntryRow extends Omit<EntryContent, 'occurred_at'> {
   hash: Buffer
 }
 
+const selectEntries = (sql: Sql, organizationId: string) => sql.fragment`
+  select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
+    hash
+  from audit_entries where organization_id = ${organizationId}`
+
 export const listEntriesBetween = (sql: Sql, organizationId: string, after: number, to: number, most: number) =>
   sql<EntryRow[]>`
-    select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
-      hash
-    from audit_entries
-    where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
+    ${selectEntries(sql, organizationId)} and sequence > ${after} and sequence <= ${to}
     order by sequence limit ${most}`
+
+/** What stands at these places of the chain, by sequence. */
+export const listEntriesAt = (sql: Sql, organizationId: string, sequences: number[]) =>
+  sql<EntryRow[]>`
+    ${selectEntries(sql, organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
 
 export interface EntryFilter extends TimeRange {
   /** One action, or a prefix such as `member.*`. */

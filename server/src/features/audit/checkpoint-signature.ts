@@ -33,6 +33,8 @@ const VERSION = 2
 export interface CheckpointSigner {
   /** SPKI, PEM. */
   readonly publicKey: string
+  /** The same, as `isSignedWith` takes it. */
+  readonly verificationKey: KeyObject
   sign(content: CheckpointContent): Checkpoint
 }
 
@@ -48,6 +50,7 @@ export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const keyId = keyIdOf(publicKey)
   return {
     publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    verificationKey: publicKey,
     sign(content) {
       const unsigned = { ...content, version: VERSION, key_id: keyId }
       return { ...unsigned, signature: sign(null, signedText(unsigned), privateKey).toString('base64') }

@@ -1,6 +1,7 @@
 import { inTimeRange, onPage } from '../../database/page.ts'
 import type { Sql, Statement } from '../../database/pool.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
+import { advanceCheckpoint } from '../../operations/governance-lock.sql.ts'
 
 export interface CheckpointRow {
   organization_id: string
@@ -14,11 +15,17 @@ export interface CheckpointRow {
   signature: Buffer
 }
 
-export const insertCheckpoint = (sql: Sql, c: CheckpointRow): Statement => sql`
+/**
+ * Covers the chain from one sequence on. Waits for the organization's lock, so that of two workers one writes its
+ * checkpoint, and the `count` of the other's answer is 0.
+ */
+export const insertCheckpoint = (sql: Sql, c: CheckpointRow, from: number): Statement => sql`
+  with advanced as (${advanceCheckpoint(sql, c.organization_id, from, c.sequence)})
   insert into audit_checkpoints (organization_id, sequence, hash, signed_at, version, previous_sequence,
     previous_signature, key_id, signature)
-  values (${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence},
-    ${c.previous_signature}, ${c.key_id}, ${c.signature})`
+  select organization_id, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence}::bigint,
+    ${c.previous_signature}::bytea, ${c.key_id}, ${c.signature}
+  from advanced`
 
 /** Checkpoints by sequence. */
 export const listCheckpointRows = (sql: Sql, organizationId: string, signed: TimeRange, page: Page<number>) =>
@@ -44,13 +51,6 @@ export const findUncoveredChains = (sql: Sql) => sql<{ organization_id: string }
   select organization_id from governance_heads
   where checkpoint_sequence < audit_sequence
   order by audit_changed_at`
-
-/** Holds the organization's lock until the transaction ends, so that of two workers one signs and the other sees it. */
-export async function lockCheckpointed(sql: Sql, organizationId: string): Promise<number | undefined> {
-  const [row] = await sql<{ checkpoint_sequence: number }[]>`
-    select checkpoint_sequence from governance_heads where organization_id = ${organizationId} for update`
-  return row?.checkpoint_sequence
-}
 
 /** The chain with the most unsigned entries, and the one untouched for longest. Reads all heads, as above. */
 export const findLaggingChains = (sql: Sql) => sql<

@@ -5,6 +5,7 @@ import canonicalize from 'canonicalize'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { createChainMemory } from './chain-memory.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
 
@@ -52,6 +53,30 @@ test('a burst is signed at each thousandth entry and at the newest', async () =>
   const links = body.checkpoints.map(({ previous }: { previous: unknown }) => previous)
   const named = body.checkpoints.map(({ sequence, signature }: Record<string, unknown>) => ({ sequence, signature }))
   assert.deepEqual(links, [...named.slice(1), null], 'each names the one before it')
+})
+
+test('a process signs a chain on, however much it has grown, and whoever signed it meanwhile', async () => {
+  const { organization, checkpoints, newest } = await organizationWith(1)
+  const [one, other] = [createChainMemory(), createChainMemory()]
+  const signer = createCheckpointSigner(reeve.app.vault)
+  const expected: number[] = []
+  for (const [memory, growth] of [
+    [one, 1],
+    [other, 10],
+    [one, 15],
+    [one, 20],
+    [one, 21],
+    [other, 19],
+    [one, 600],
+  ] as const) {
+    await appendFacts(reeve.app.mechanism, organization.id, facts(growth))
+    const { sequence, hash } = await newest()
+    memory.appended(organization.id, { sequence, hash })
+    assert.equal(await signDueCheckpoints({ ...reeve.app.mechanism, signer, memory }), 1)
+    expected.unshift(sequence)
+    assert.deepEqual(sequences(await checkpoints()), expected)
+  }
+  assert.equal((await organization.owner.call('GET /v1/audit/verification')).body.valid, true)
 })
 
 test('a chain that has not grown is not signed again', async () => {

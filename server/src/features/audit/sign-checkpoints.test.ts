@@ -112,6 +112,15 @@ test('a chain that was cut off with its checkpoints is not signed by a process t
   assert.equal((await faultOf(organization)).code, 'checkpoint_beyond_entries')
 })
 
+test('a checkpoint of this process that was changed, with its signature left, has none signed behind it', async () => {
+  const { organization, id, signed } = await signedOrganization()
+  await reeve.query`
+    update audit_checkpoints set signed_at = signed_at - interval '1 day'
+    where organization_id = ${id} and sequence = ${signed}`
+  await rename(organization, 'After')
+  await assertRefused(organization, signed, 'checkpoint_forged')
+})
+
 test('a process that remembers nothing signs only what links to the checkpoint before', async () => {
   const other = await startReeve({ on: reeve.database })
   try {
