@@ -17,7 +17,8 @@ import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
-import { list, listMany } from './measures/list-webhooks.ts'
+import { list } from './measures/list-webhooks.ts'
+import { many } from './measures/many.ts'
 import { memory } from './measures/memory.ts'
 import { access, permit } from './measures/questions.ts'
 import { manyRemovals, removal } from './measures/removal.ts'
@@ -43,7 +44,7 @@ const MEASURES: readonly Measure[] = [
   memory,
   scale,
   manyRemovals,
-  listMany,
+  many,
 ]
 
 const { values, positionals } = parseArgs({

@@ -36,13 +36,19 @@ export const assignment: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   },
 }
 
-const assignProfile = (bench: Bench, where: string, organizations: number) =>
+export const assignProfile = (bench: Bench, where: string, organizations: number) =>
   compareWithFloor(bench, {
     ...assignment,
     name: `assign_${organizations}`,
     what: `Assign profile, ${where}`,
     reach: 0.7,
-    population: { organizations, webhooks: 0, members: MEMBERS / organizations, withTriggers: 0, entries: 0 },
+    population: {
+      organizations,
+      webhooks: 0,
+      members: Math.ceil(MEMBERS / organizations),
+      withTriggers: 0,
+      entries: 0,
+    },
   })
 
 export const assign: Measure = {

@@ -20,7 +20,7 @@ export const listing: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   },
 }
 
-const listWebhooks = (bench: Bench, where: string, organizations: number) =>
+export const listWebhooks = (bench: Bench, where: string, organizations: number) =>
   compareWithFloor(bench, {
     ...listing,
     name: `list_${organizations}`,
@@ -35,11 +35,4 @@ export const list: Measure = {
     await listWebhooks(bench, 'over 100 organizations', 100),
     await listWebhooks(bench, 'in one organization', 1),
   ],
-}
-
-/** The organization changes with every request, and each comes back only after 10,000 others. */
-export const listMany: Measure = {
-  name: 'list-many',
-  onlyByName: true,
-  run: async bench => [await listWebhooks(bench, 'over 10,000 organizations', 10_000)],
 }

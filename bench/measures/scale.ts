@@ -9,7 +9,7 @@ import { listing } from './list-webhooks.ts'
 import { suspendable, suspending } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
-const MOST_COST = 1.2
+const MOST_COST = 1.1
 
 /**
  * Reeve with 1,000,000 members and as many audit entries, beside Reeve with 1,000 of each. Role `api`: a worker would

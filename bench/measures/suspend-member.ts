@@ -37,7 +37,7 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
 export const suspendable = ({ seconds, warmUp, rounds }: Bench, organizations: number): number =>
   Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND) / organizations)
 
-const suspendMember = (bench: Bench, where: string, organizations: number, reach: number) => {
+export const suspendMember = (bench: Bench, where: string, organizations: number, reach: number) => {
   const members = suspendable(bench, organizations)
   return compareWithFloor(bench, {
     ...suspending,

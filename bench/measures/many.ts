@@ -1,0 +1,18 @@
+import type { Measure } from '../measure.ts'
+import { assignProfile } from './assign-profile.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { suspendMember } from './suspend-member.ts'
+
+const ORGANIZATIONS = 10_000
+const WHERE = 'over 10,000 organizations'
+
+/** The organization changes with every request, and each comes back only after 10,000 others. */
+export const many: Measure = {
+  name: 'many',
+  onlyByName: true,
+  run: async bench => [
+    await listWebhooks(bench, WHERE, ORGANIZATIONS),
+    await assignProfile(bench, WHERE, ORGANIZATIONS),
+    await suspendMember(bench, WHERE, ORGANIZATIONS, 0.7),
+  ],
+}
