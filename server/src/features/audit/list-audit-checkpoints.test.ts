@@ -15,7 +15,8 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-const sign = (of = reeve) => signDueCheckpoints({ ...of.app.mechanism, signer: createCheckpointSigner(of.app.vault) })
+const sign = (of = reeve, memory = createChainMemory()) =>
+  signDueCheckpoints({ ...of.app.mechanism, signer: createCheckpointSigner(of.app.vault), memory })
 const organizationWith = async (count: number) => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.mechanism, organization.id, facts(count))
@@ -58,7 +59,6 @@ test('a burst is signed at each thousandth entry and at the newest', async () =>
 test('a process signs a chain on, however much it has grown, and whoever signed it meanwhile', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const [one, other] = [createChainMemory(), createChainMemory()]
-  const signer = createCheckpointSigner(reeve.app.vault)
   const expected: number[] = []
   for (const [memory, growth] of [
     [one, 1],
@@ -72,7 +72,7 @@ test('a process signs a chain on, however much it has grown, and whoever signed 
     await appendFacts(reeve.app.mechanism, organization.id, facts(growth))
     const { sequence, hash } = await newest()
     memory.appended(organization.id, { sequence, hash })
-    assert.equal(await signDueCheckpoints({ ...reeve.app.mechanism, signer, memory }), 1)
+    assert.equal(await sign(reeve, memory), 1)
     expected.unshift(sequence)
     assert.deepEqual(sequences(await checkpoints()), expected)
   }
@@ -94,13 +94,15 @@ test('two processes that sign at once, while entries are appended, never collide
   const other = await startReeve({ on: reeve.database })
   try {
     const organizations = await Promise.all([1, 2, 3].map(() => organizationWith(1)))
+    const [ours, theirs] = [createChainMemory(), createChainMemory()]
     for (let round = 0; round < 10; round++) {
       const appending = organizations.map(({ organization }) =>
         appendFacts(reeve.app.mechanism, organization.id, facts(3)),
       )
-      await Promise.all([sign(), sign(other), ...appending])
+      await Promise.all([sign(reeve, ours), sign(other, theirs), ...appending])
     }
-    await sign()
+    await sign(reeve, ours)
+    await sign(other, theirs)
     for (const { organization, checkpoints, newest } of organizations) {
       assert.equal(sequences(await checkpoints())[0], (await newest()).sequence)
       const { body } = await organization.owner.call('GET /v1/audit/verification')
@@ -109,6 +111,33 @@ test('two processes that sign at once, while entries are appended, never collide
   } finally {
     await other.stop()
   }
+})
+
+test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
+  const { organization, checkpoints, newest } = await organizationWith(1)
+  const { runExclusively } = reeve.app.mechanism
+  const hasRead = Promise.withResolvers<void>()
+  const mayWrite = Promise.withResolvers<void>()
+  const signBefore = (write: () => Promise<unknown>) =>
+    signDueCheckpoints({
+      ...reeve.app.mechanism,
+      signer: createCheckpointSigner(reeve.app.vault),
+      async runExclusively(key, work) {
+        if (key === organization.id) await write()
+        return runExclusively(key, work)
+      },
+    })
+  const slow = signBefore(() => {
+    hasRead.resolve()
+    return mayWrite.promise
+  })
+  await hasRead.promise
+  await appendFacts(reeve.app.mechanism, organization.id, facts(3))
+  await signBefore(() => {
+    mayWrite.resolve()
+    return slow
+  })
+  assert.equal(sequences(await checkpoints())[0], (await newest()).sequence)
 })
 
 test('a chain that cannot be signed keeps no other from it, and is reported', async () => {

@@ -115,8 +115,10 @@ async function signChain(deps: Signing, organizationId: string): Promise<number>
     const segment = await readSegment(deps, organizationId)
     goal ??= segment.head
     if (segment.from.sequence >= goal) return signed
-    if (await deps.runExclusively(organizationId, () => signSegment(deps, organizationId, segment))) signed++
-    if (segment.to.sequence >= goal) return signed
+    if (await deps.runExclusively(organizationId, () => signSegment(deps, organizationId, segment))) {
+      signed++
+      if (segment.to.sequence >= goal) return signed
+    }
   }
 }
 
