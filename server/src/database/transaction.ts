@@ -119,23 +119,25 @@ export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>
 }
 
 /** Sends statements on no tenant's table, in one flush, whose commit does not wait for fsync. */
-export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
-  const lease = await pool.borrow()
-  try {
-    const { sql } = lease
-    await Promise.all([nameOrganization(sql, ''), doNotAwaitSync(sql), ...statements(sql)])
-  } finally {
-    lease.end()
-  }
-}
+export const commitWithoutSync = (pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> =>
+  inUnsyncedFlush(pool, sql => [nameOrganization(sql, ''), ...statements(sql)])
 
 /**
- * The same for rows of several organizations: a statement for each of `rows`, behind the setting that row-level
- * security checks for it. They succeed or fail together.
+ * The same on rows of several organizations: a statement for each of `rows`, behind the setting that row-level security
+ * checks for it. They succeed or fail together. So none may wait for a lock: it would keep all the others waiting.
  */
 export const commitEachWithoutSync = <Row extends { readonly organizationId: string }>(
   pool: Pool,
   rows: readonly Row[],
   statement: (sql: Sql, row: Row) => Statement,
 ): Promise<void> =>
-  commitWithoutSync(pool, sql => rows.flatMap(row => [nameOrganization(sql, row.organizationId), statement(sql, row)]))
+  inUnsyncedFlush(pool, sql => rows.flatMap(row => [nameOrganization(sql, row.organizationId), statement(sql, row)]))
+
+async function inUnsyncedFlush(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
+  const lease = await pool.borrow()
+  try {
+    await Promise.all([doNotAwaitSync(lease.sql), ...statements(lease.sql)])
+  } finally {
+    lease.end()
+  }
+}

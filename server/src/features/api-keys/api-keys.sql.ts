@@ -152,11 +152,17 @@ export interface UsedKey {
   readonly at: Date
 }
 
-/** Notes when a key was last used, at most once a minute. */
+/**
+ * Notes when a key was last used, at most once a minute. Waits for nobody: a key that is being changed at this moment
+ * is noted at its next use.
+ */
 export const touchKey = (sql: Sql, { organizationId, id, at }: UsedKey): Statement => sql`
   update api_keys set last_used_at = ${at}
-  where organization_id = ${organizationId} and id = ${id}
-    and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')`
+  where organization_id = ${organizationId} and id = (
+    select id from api_keys
+    where organization_id = ${organizationId} and id = ${id}
+      and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
+    for no key update skip locked)`
 
 /** Until the transaction ends, row-level security shows the keys of all organizations that have an end. */
 export const showExpiringKeys = (sql: Sql): Statement => sql`select set_config('reeve.measures', 'on', true)`

@@ -8,8 +8,8 @@ const KEYS_A_COMMIT = 50
 
 /** Keeps `last_used_at` true to the minute without a write per request. */
 export interface KeyUsage {
-  note(caller: Caller, at: Date): void
-  /** Writes down what was noted since the last time. */
+  note(caller: Pick<Caller, 'organizationId' | 'credential'>, at: Date): void
+  /** Writes down what was noted. What it cannot write is written the next time. */
   flush(): Promise<void>
   /** Flushes a last time; nothing is noted afterwards. */
   stop(): Promise<void>
@@ -18,13 +18,22 @@ export interface KeyUsage {
 export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): KeyUsage {
   let used = new Map<string, UsedKey>()
 
-  const flush = async () => {
-    // In one order, so that no two processes wait for each other's keys.
-    const noted = [...used.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const write = async () => {
+    const noted = [...used.values()]
     used = new Map()
     for (let first = 0; first < noted.length; first += KEYS_A_COMMIT) {
-      await commitEachWithoutSync(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey)
+      try {
+        await commitEachWithoutSync(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey)
+      } catch (error) {
+        for (const key of noted.slice(first)) if (!used.has(key.id)) used.set(key.id, key)
+        throw error
+      }
     }
+  }
+  let written = Promise.resolve()
+  const flush = () => {
+    written = written.catch(() => {}).then(write)
+    return written
   }
   const timer = setInterval(() => flush().catch(onError), FLUSH_EVERY_MS).unref()
 

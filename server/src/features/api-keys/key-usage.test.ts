@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { createKeyUsage } from './key-usage.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const NOW = new Date()
+
+/** An organization with so many keys, and a usage that has noted each of them. */
+async function usedKeys(count: number) {
+  const organization = await reeve.organization()
+  const usage = createKeyUsage(reeve.app.pool, error => assert.fail(String(error)))
+  const keys: string[] = []
+  for (let n = 0; n < count; n++) {
+    const { id } = await organization.issueKey(organization.owner.userId, ['members:read'])
+    keys.push(id)
+  }
+  const note = (by = usage) => {
+    for (const id of keys) {
+      const credential = { type: 'api_key', id, name: 'test', scopes: [] } as const
+      by.note({ organizationId: organization.id, credential }, NOW)
+    }
+  }
+  const written = async () => {
+    const rows = await reeve.query`select from api_keys where id = any (${keys}::uuid[]) and last_used_at is not null`
+    return rows.length
+  }
+  return { organization, usage, note, written }
+}
+
+test('a key that somebody is changing keeps no other waiting, and is noted at its next use', async () => {
+  const held = await usedKeys(1)
+  const other = await usedKeys(1)
+  held.note(other.usage)
+  other.note()
+  await inDatabase(reeve.app.pool, held.organization.id, async ({ sql }) => {
+    await sql`select from api_keys where organization_id = ${held.organization.id} for update`
+    await other.usage.flush()
+    assert.deepEqual([await held.written(), await other.written()], [0, 1])
+  })
+  held.note(other.usage)
+  await other.usage.stop()
+  assert.equal(await held.written(), 1)
+})
+
+test('what could not be written is written the next time', async () => {
+  const { usage, note, written } = await usedKeys(60)
+  note()
+  await reeve.query`alter table api_keys rename column last_used_at to unknown`
+  await assert.rejects(usage.flush(), /last_used_at/)
+  await reeve.query`alter table api_keys rename column unknown to last_used_at`
+  await usage.stop()
+  assert.equal(await written(), 60)
+})
+
+test('stopping waits for what is being written', async () => {
+  const { usage, note, written } = await usedKeys(60)
+  note()
+  usage.flush()
+  await usage.stop()
+  assert.equal(await written(), 60)
+})
