@@ -79,6 +79,34 @@ test('a process signs a chain on, however much it has grown, and whoever signed 
   assert.equal((await organization.owner.call('GET /v1/audit/verification')).body.valid, true)
 })
 
+test('an entry that comes after the head was read is left to the next checkpoint', async () => {
+  const { organization, checkpoints, newest } = await organizationWith(3)
+  const { sequence } = await newest()
+  // As if it had come between the two reads.
+  await reeve.query`
+    insert into audit_entries
+    select organization_id, ${sequence + 1}, gen_random_uuid(), occurred_at, action, actor, target, reason, changes,
+      context, hash, sha256('anything')
+    from audit_entries where organization_id = ${organization.id} and sequence = ${sequence}`
+  assert.equal(await sign(), 1)
+  assert.deepEqual(sequences(await checkpoints()), [sequence])
+})
+
+test('a head that was set back, its entries left, is not signed by a process that saw more', async () => {
+  const { organization, checkpoints, newest } = await organizationWith(3)
+  const { sequence, hash, previous_hash: previousHash } = await newest()
+  const memory = createChainMemory()
+  memory.appended(organization.id, { sequence, hash })
+  await reeve.query`
+    update governance_heads set audit_sequence = ${sequence - 1}, audit_hash = ${Buffer.from(previousHash, 'hex')}
+    where organization_id = ${organization.id}`
+  await assert.rejects(sign(reeve, memory), ({ errors: [error] }: AggregateError) => {
+    assert.deepEqual([error.organizationId, error.fault.code], [organization.id, 'entry_missing'])
+    return true
+  })
+  assert.deepEqual(sequences(await checkpoints()), [])
+})
+
 test('a chain that has not grown is not signed again', async () => {
   const { organization, checkpoints } = await organizationWith(1)
   await sign()
