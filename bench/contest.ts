@@ -6,6 +6,13 @@ import type { Bench } from './measure.ts'
 import { fill, type Keys, makeKeys, type Population } from './population.ts'
 import type { Database } from './postgres.ts'
 
+/**
+ * Before the first round each side answers so many requests. By then V8 has compiled what they run, and each of up to
+ * as many organizations was asked once: a page of a fresh database goes into PostgreSQL's log whole when it first
+ * changes.
+ */
+export const WARM_UP_REQUESTS = 10_000
+
 /** The same work, asked of two servers side by side. */
 export interface Contest {
   /** Names its databases. */
@@ -86,8 +93,10 @@ async function alternate(bench: Bench, what: string, first: Side, second: Side):
     side.requests += done.requests
     return done
   }
-  await round(second, bench.warmUp)
-  await round(first, bench.warmUp)
+  for (const side of [second, first]) {
+    bench.progress(`${what}: warming up`)
+    while (side.requests < WARM_UP_REQUESTS) await round(side, bench.warmUp)
+  }
   const pairs: Pair[] = []
   for (let number = 1; number <= bench.rounds; number++) {
     const early = number % 2 === 1 ? second : first

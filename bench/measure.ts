@@ -16,7 +16,7 @@ export interface Row {
 /** What a measurement works with. */
 export interface Bench {
   readonly postgres: BenchPostgres
-  /** Of each round, and of the warm-up before the first. */
+  /** Of each round, and of one of the warm-up before the first. */
   readonly seconds: number
   readonly warmUp: number
   readonly rounds: number

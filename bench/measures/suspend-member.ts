@@ -1,6 +1,6 @@
 import { compareWithFloor } from '../beside-floor.ts'
 import { requestBytes } from '../connection.ts'
-import type { Contest } from '../contest.ts'
+import { type Contest, WARM_UP_REQUESTS } from '../contest.ts'
 import { verifyRecords, verifySuspensions } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId } from '../population.ts'
@@ -35,7 +35,7 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
 
 /** How many members each organization needs for one side's rounds. */
 export const suspendable = ({ seconds, warmUp, rounds }: Bench, organizations: number): number =>
-  Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND) / organizations)
+  Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND + WARM_UP_REQUESTS) / organizations)
 
 export const suspendMember = (bench: Bench, where: string, organizations: number, reach: number) => {
   const members = suspendable(bench, organizations)
