@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { newId } from '../kernel/ids.ts'
 import { isConnectionFailure, openPool, type Pool, type Sql } from './pool.ts'
-import { inTransaction, onConnection, readInOneFlush, readOrganization } from './transaction.ts'
+import { inTransaction, onConnection, readEachInOneFlush, readInOneFlush, readOrganization } from './transaction.ts'
 
 const ROUNDS = process.env.REEVE_TEST_LONG ? 100_000 : 3_000
 const AT_ONCE = 40
@@ -75,6 +75,18 @@ test(`${ROUNDS} flushes of two organizations on one connection: each sees its ow
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const pids = await Promise.all(organizations.map(id => readInOneFlush(pool, id, see)))
   assert.equal(pids[0]?.pid, pids[1]?.pid)
+})
+
+test('what is read of several organizations in one flush is each one’s own, on whatever connection', async t => {
+  const rows = Array.from({ length: 16 }, (_, index) => ({ organizationId: organizations[index % 2] ?? acme }))
+  const together = await readEachInOneFlush(pool, rows, see)
+  assert.deepEqual(new Set(together.map(({ pid }) => pid)), new Set([await sharedPid()]))
+  const sharesNone = openPool(database.target, 1)
+  t.after(() => sharesNone.close())
+  for (const seen of [together, await readEachInOneFlush(sharesNone, rows, see)]) {
+    assert.equal(seen.length, rows.length)
+    for (const [index, { organizationId }] of rows.entries()) seeOnly(organizationId, seen[index] as Seen)
+  }
 })
 
 test('a flush is one flush: what is sent after an answer is refused', async () => {

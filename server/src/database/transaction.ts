@@ -48,6 +48,35 @@ export async function readInOneFlush<T>(
   })
 }
 
+/** An organization's row, or what is to become one. */
+interface OfOrganization {
+  readonly organizationId: string
+}
+
+/**
+ * The same for several organizations: all of it in one flush, or each on a connection of its own where that takes too
+ * long.
+ */
+export async function readEachInOneFlush<Row extends OfOrganization, T>(
+  pool: Pool,
+  rows: readonly Row[],
+  read: (sql: Sql, row: Row) => Promise<T>,
+): Promise<T[]> {
+  const readAll = (sql: Sql) =>
+    Promise.all(
+      rows.map(row => {
+        nameOrganization(sql, row.organizationId)
+        return read(sql, row)
+      }),
+    )
+  return pool.shared.run(readAll).catch(async error => {
+    if (!(error instanceof NeedsOwnConnection)) throw error
+    const found: T[] = []
+    for (const row of rows) found.push(await readOrganization(pool, row.organizationId, sql => read(sql, row)))
+    return found
+  })
+}
+
 /** What row-level security checks. It stays set on its connection until the next one. */
 const nameOrganization = (sql: Sql, organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
@@ -119,24 +148,40 @@ export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>
 }
 
 /** Sends statements on no tenant's table, in one flush, whose commit does not wait for fsync. */
-export const commitWithoutSync = (pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> =>
-  inUnsyncedFlush(pool, sql => [nameOrganization(sql, ''), ...statements(sql)])
+export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
+  await inOneFlush(pool, sql => [nameOrganization(sql, ''), doNotAwaitSync(sql), ...statements(sql)])
+}
 
 /**
- * The same on rows of several organizations: a statement for each of `rows`, behind the setting that row-level security
- * checks for it. They succeed or fail together. So none may wait for a lock: it would keep all the others waiting.
+ * Commits a statement for each of `rows`, which are of several organizations, in one flush: each behind the setting
+ * that row-level security checks for it. They succeed or fail together. They fail rather than wait for a lock for more
+ * than 100 ms: all of these organizations would wait with them.
  */
-export const commitEachWithoutSync = <Row extends { readonly organizationId: string }>(
+export const commitEach = <Row extends OfOrganization>(
   pool: Pool,
   rows: readonly Row[],
   statement: (sql: Sql, row: Row) => Statement,
-): Promise<void> =>
-  inUnsyncedFlush(pool, sql => rows.flatMap(row => [nameOrganization(sql, row.organizationId), statement(sql, row)]))
+  durability: Durability = 'synced',
+) =>
+  inOneFlush(pool, sql => {
+    awaitLocksBriefly(sql)
+    if (durability === 'unsynced') doNotAwaitSync(sql)
+    return rows.map(row => {
+      nameOrganization(sql, row.organizationId)
+      return statement(sql, row)
+    })
+  })
 
-async function inUnsyncedFlush(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
+/**
+ * For the transaction that it is sent in. Long enough for the moment in which PostgreSQL makes a table larger, and
+ * shorter than `deadlock_timeout`: of two that wait for each other this one gives way.
+ */
+const awaitLocksBriefly = (sql: Sql): Statement => sql`select set_config('lock_timeout', '100ms', true)`
+
+async function inOneFlush(pool: Pool, statements: (sql: Sql) => Statement[]) {
   const lease = await pool.borrow()
   try {
-    await Promise.all([doNotAwaitSync(lease.sql), ...statements(lease.sql)])
+    return await Promise.all(statements(lease.sql))
   } finally {
     lease.end()
   }

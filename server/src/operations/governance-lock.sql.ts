@@ -69,12 +69,16 @@ export async function recordChange(
 }
 
 /**
- * Notes up to which sequence the audit chain is covered by signed checkpoints; nothing, if another worker was quicker.
- * To be the `with` of what writes the checkpoint.
+ * Notes up to which sequence the audit chain is covered by signed checkpoints; nothing, if another worker was quicker,
+ * or another transaction holds the organization. To be the `with` of what writes the checkpoint.
  */
 export const advanceCheckpoint = (sql: Sql, organizationId: string, from: number, to: number) => sql.fragment`
   update governance_heads set checkpoint_sequence = ${to}
-  where organization_id = ${organizationId} and checkpoint_sequence = ${from} returning organization_id`
+  where organization_id = (
+    select organization_id from governance_heads
+    where organization_id = ${organizationId} and checkpoint_sequence = ${from}
+    for no key update skip locked)
+  returning organization_id`
 
 /** Whether there is this organization. */
 export async function hasGovernance(sql: Sql, organizationId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Pool } from '../../database/pool.ts'
-import { commitEachWithoutSync } from '../../database/transaction.ts'
+import { commitEach } from '../../database/transaction.ts'
 import type { Caller } from '../../operations/operation.ts'
 import { touchKey, type UsedKey } from './api-keys.sql.ts'
 
@@ -23,7 +23,7 @@ export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): K
     used = new Map()
     for (let first = 0; first < noted.length; first += KEYS_A_COMMIT) {
       try {
-        await commitEachWithoutSync(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey)
+        await commitEach(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey, 'unsynced')
       } catch (error) {
         for (const key of noted.slice(first)) if (!used.has(key.id)) used.set(key.id, key)
         throw error

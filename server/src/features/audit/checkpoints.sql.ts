@@ -16,8 +16,8 @@ export interface CheckpointRow {
 }
 
 /**
- * Covers the chain from one sequence on. Waits for the organization's lock, so that of two workers one writes its
- * checkpoint, and the `count` of the other's answer is 0.
+ * Covers the chain from one sequence on. Does not wait for the organization: if another transaction holds it, or has
+ * covered the chain, this writes nothing, and the `count` of its answer is 0.
  */
 export const insertCheckpoint = (sql: Sql, c: CheckpointRow, from: number): Statement => sql`
   with advanced as (${advanceCheckpoint(sql, c.organization_id, from, c.sequence)})
@@ -42,6 +42,32 @@ export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: 
     from audit_checkpoints
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence`
+
+/** Where a chain ends. */
+export interface HeadRow {
+  audit_sequence: number
+  audit_hash: Buffer
+  checkpoint_sequence: number
+  /** Null before a chain's first one. */
+  last_checkpoint: number | null
+}
+
+/** Where a chain ends, and its checkpoint of this sequence, as they are at one moment. */
+export async function findHeadAndCheckpoint(
+  sql: Sql,
+  organizationId: string,
+  sequence: number,
+): Promise<{ head: HeadRow; checkpoint: CheckpointRow | null } | undefined> {
+  const [row] = await sql<(HeadRow & CheckpointRow)[]>`
+    select head.audit_sequence, head.audit_hash, head.checkpoint_sequence,
+      (select max(sequence) from audit_checkpoints where organization_id = ${organizationId}) as last_checkpoint,
+      c.organization_id, c.sequence, c.hash, c.signed_at, c.version, c.previous_sequence, c.previous_signature,
+      c.key_id, c.signature
+    from governance_heads head
+      left join audit_checkpoints c on c.organization_id = head.organization_id and c.sequence = ${sequence}
+    where head.organization_id = ${organizationId}`
+  return row && { head: row, checkpoint: row.signature && row }
+}
 
 /**
  * Chains with entries that no checkpoint covers, the longest untouched first. Reads all heads, without an index: one

@@ -3,9 +3,12 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import canonicalize from 'canonicalize'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { newId } from '../../kernel/ids.ts'
 import { createChainMemory } from './chain-memory.ts'
+import { proveSegment, readEnds, type UnsignableChain } from './checkpoint-segment.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
 
@@ -144,27 +147,36 @@ test('two processes that sign at once, while entries are appended, never collide
 test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const { runExclusively } = reeve.app.mechanism
-  const hasRead = Promise.withResolvers<void>()
-  const mayWrite = Promise.withResolvers<void>()
-  const signBefore = (write: () => Promise<unknown>) =>
-    signDueCheckpoints({
+  /** Begins to sign, while the organization is held, and waits in the organization's turn before it writes. */
+  const signHeld = async () => {
+    const mayWrite = Promise.withResolvers<void>()
+    const held = await holdOrganization(reeve.database, organization.id)
+    const hasRead = Promise.withResolvers<void>()
+    const signing = signDueCheckpoints({
       ...reeve.app.mechanism,
       signer: createCheckpointSigner(reeve.app.vault),
       async runExclusively(key, work) {
-        if (key === organization.id) await write()
+        if (key === organization.id) {
+          hasRead.resolve()
+          await mayWrite.promise
+        }
         return runExclusively(key, work)
       },
     })
-  const slow = signBefore(() => {
-    hasRead.resolve()
-    return mayWrite.promise
-  })
-  await hasRead.promise
+    await Promise.race([hasRead.promise, signing])
+    await held.release()
+    return {
+      write() {
+        mayWrite.resolve()
+        return signing
+      },
+    }
+  }
+  const slow = await signHeld()
   await appendFacts(reeve.app.mechanism, organization.id, facts(3))
-  await signBefore(() => {
-    mayWrite.resolve()
-    return slow
-  })
+  const other = await signHeld()
+  await slow.write()
+  await other.write()
   assert.equal(sequences(await checkpoints())[0], (await newest()).sequence)
 })
 
@@ -179,6 +191,78 @@ test('a chain that cannot be signed keeps no other from it, and is reported', as
   })
   await assert.rejects(sign(), AggregateError)
   assert.equal(sequences(await sound.checkpoints()).length, 1)
+})
+
+test('a chain whose checkpoint the database refuses keeps no other from being signed', async () => {
+  const [refused, sound] = [await organizationWith(1), await organizationWith(1)]
+  await reeve.query.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before insert on audit_checkpoints for each row
+      when (new.organization_id = '${refused.organization.id}') execute function refuse()`)
+  try {
+    await assert.rejects(sign(), ({ errors }: AggregateError) => {
+      assert.ok(errors.some(error => error.message === 'refused'))
+      return true
+    })
+    assert.deepEqual(sequences(await refused.checkpoints()), [])
+    assert.equal(sequences(await sound.checkpoints()).length, 1)
+  } finally {
+    await reeve.query`drop function refuse cascade`
+  }
+  await sign().catch(() => {})
+  assert.equal(sequences(await refused.checkpoints()).length, 1)
+})
+
+test('an organization that is held is waited for last: it holds up no other', async () => {
+  const held = await organizationWith(1)
+  const free = await Promise.all(Array.from({ length: 40 }, () => organizationWith(1)))
+  const holder = await holdOrganization(reeve.database, held.organization.id)
+  const signing = sign().catch(() => {})
+  try {
+    const [waiting] = await holder.waiting()
+    assert.ok(waiting)
+    const [{ locks } = { locks: 0 }] = await reeve.query`
+      select count(*)::int as locks from pg_locks where pid = ${waiting} and mode = 'RowExclusiveLock'`
+    assert.equal(locks, 0, 'it has changed nothing when it waits')
+    for (const { checkpoints } of free) assert.equal(sequences(await checkpoints()).length, 1)
+    assert.deepEqual(sequences(await held.checkpoints()), [])
+  } finally {
+    await holder.release()
+  }
+  await signing
+  assert.equal(sequences(await held.checkpoints()).length, 1)
+})
+
+test('what is signed together is remembered: a process misses the checkpoint when it is taken away', async () => {
+  const { organization, checkpoints } = await organizationWith(1)
+  const memory = createChainMemory()
+  await sign(reeve, memory).catch(() => {})
+  assert.equal(sequences(await checkpoints()).length, 1)
+  await reeve.query`delete from audit_checkpoints where organization_id = ${organization.id}`
+  await reeve.query`update governance_heads set checkpoint_sequence = 0 where organization_id = ${organization.id}`
+  await assert.rejects(sign(reeve, memory), ({ errors }: AggregateError) => {
+    const ours = errors.filter(({ organizationId }) => organizationId === organization.id)
+    assert.deepEqual(
+      ours.map(({ fault }) => fault.code),
+      ['checkpoint_missing'],
+    )
+    return true
+  })
+  assert.deepEqual(sequences(await checkpoints()), [])
+})
+
+test('a head that is gone between listing and reading is refused, and not asked for again and again', async () => {
+  const deps = {
+    ...reeve.app.mechanism,
+    signer: createCheckpointSigner(reeve.app.vault),
+    memory: createChainMemory(),
+  }
+  const [gone] = await readEnds(deps, [newId()])
+  assert.ok(gone)
+  await assert.rejects(proveSegment(deps, gone), ({ fault }: UnsignableChain) => {
+    assert.equal(fault.code, 'head_changed')
+    return true
+  })
 })
 
 test('the worker signs what is due without being asked, within ten seconds of the entry', async () => {

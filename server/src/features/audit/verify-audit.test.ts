@@ -7,8 +7,9 @@ import { contentOf } from '../../../test/harness/chains.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { canonicalJson, GENESIS_HASH, hashEntry } from './chain.ts'
+import { UnsignableChain } from './checkpoint-segment.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
-import { signDueCheckpoints, UnsignableChain } from './sign-checkpoints.ts'
+import { signDueCheckpoints } from './sign-checkpoints.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve

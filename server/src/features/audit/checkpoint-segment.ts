@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pool, Sql } from '../../database/pool.ts'
+import { readEachInOneFlush, readInOneFlush } from '../../database/transaction.ts'
+import { listEntriesAt } from './audit.sql.ts'
+import { toCheckpoint, toEntry } from './audit.view.ts'
+import type { ChainedEntry } from './chain.ts'
+import type { ChainMemory, Remembered } from './chain-memory.ts'
+import type { Checkpoint, CheckpointSigner } from './checkpoint-signature.ts'
+import { findHeadAndCheckpoint, type HeadRow, listCheckpointsBetween } from './checkpoints.sql.ts'
+import { readChain } from './read-chain.ts'
+import {
+  CHAIN_START,
+  type ChainFault,
+  type ChainLink,
+  fault,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfMemory,
+} from './verify-chain.ts'
+
+export interface SegmentDependencies {
+  readonly pool: Pool
+  readonly signer: CheckpointSigner
+  readonly memory: ChainMemory
+}
+
+/** What the next checkpoint of a chain is to cover, proven. */
+export interface Segment {
+  readonly organizationId: string
+  readonly head: number
+  /** The checkpoint before; null before a chain's first one. */
+  readonly previous: Checkpoint | null
+  readonly from: ChainLink
+  readonly to: ChainLink
+}
+
+/** A chain that does not hold, so that it is not signed. */
+export class UnsignableChain extends Error {
+  readonly organizationId: string
+  readonly fault: ChainFault
+  constructor(organizationId: string, fault: ChainFault) {
+    super(`no checkpoint was signed for the audit chain of ${organizationId}: ${fault.detail} (${fault.code})`)
+    this.organizationId = organizationId
+    this.fault = fault
+  }
+}
+
+/** At most so many entries lie between two checkpoints of a chain. */
+const APART = 1_000
+/** So many entries behind a checkpoint are looked for together with the chain's ends. */
+const FEW = 20
+
+/** Of an organization that is not there: no chain ends with it. */
+const NO_HEAD: HeadRow = {
+  audit_sequence: 0,
+  audit_hash: Buffer.alloc(0),
+  checkpoint_sequence: 0,
+  last_checkpoint: null,
+}
+
+/** What stands where a chain ends. */
+interface Ends {
+  readonly organizationId: string
+  /** As it was before the rest was read. */
+  readonly remembered: Remembered
+  readonly head: HeadRow
+  /** The checkpoint where this process signed last. */
+  readonly known: Checkpoint | null
+  /** The entries where this process appended and signed last, and the first ones behind that checkpoint. */
+  readonly found: readonly ChainedEntry[]
+}
+
+/**
+ * Reads where these chains end, and what stands where this process appended and signed, in one flush. Of a chain that
+ * this process signed, and that has grown little, nothing else is to be read.
+ */
+export function readEnds({ pool, memory }: SegmentDependencies, organizationIds: readonly string[]): Promise<Ends[]> {
+  // Before the heads are read: what is appended in between is then never missing.
+  const chains = organizationIds.map(organizationId => ({ organizationId, remembered: memory.of(organizationId) }))
+  return readEachInOneFlush(pool, chains, async (sql, { organizationId, remembered }) => {
+    const signed = signedIn(remembered)
+    const next = Array.from({ length: FEW }, (_, index) => signed + 1 + index)
+    const [ends, rows] = await Promise.all([
+      findHeadAndCheckpoint(sql, organizationId, signed),
+      listEntriesAt(sql, organizationId, [signed, ...next, remembered.appended?.sequence ?? signed]),
+    ])
+    const { head = NO_HEAD, checkpoint = null } = ends ?? {}
+    return { organizationId, remembered, head, known: checkpoint && toCheckpoint(checkpoint), found: rows.map(toEntry) }
+  })
+}
+
+/**
+ * Proves what the next checkpoint is to cover. Entries never change, so this needs no lock: reading and hashing 1,000
+ * of them takes tens of milliseconds. @throws UnsignableChain
+ */
+export async function proveSegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
+  const { organizationId, head } = chain
+  const previous = await provePrevious(deps, chain)
+  assertNone(organizationId, faultOfRemembered(chain))
+  const from = previous ? { sequence: previous.sequence, hash: previous.hash } : CHAIN_START
+  const to = await proveEntries(deps, chain, from)
+  return { organizationId, head: head.audit_sequence, previous, from, to }
+}
+
+/** The checkpoint that the next one follows. */
+async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends): Promise<Checkpoint | null> {
+  const { organizationId, head, remembered, known } = chain
+  const sequence = head.checkpoint_sequence
+  const newest = head.last_checkpoint ?? 0
+  if (newest > sequence) {
+    const detail = `the head does not know the checkpoint at ${newest}`
+    assertNone(organizationId, fault(newest, 'checkpoint_not_linked', detail))
+  }
+  const find = (sql: Sql) => findCheckpoint(sql, organizationId, sequence)
+  const previous = sequence === signedIn(remembered) ? known : await readInOneFlush(pool, organizationId, find)
+  if (sequence > 0 && !previous) {
+    const detail = `the checkpoint that was signed at ${sequence} is missing`
+    assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
+  }
+  // Proving a signature takes a third of all this. One that this process made, and that has not changed, is proven.
+  if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
+    assertNone(organizationId, faultOfCheckpoint(signer.verificationKey, organizationId, previous, previous))
+  }
+  return previous
+}
+
+/** Whether what this process appended and signed itself is still there. */
+function faultOfRemembered({ remembered: { appended, signed }, head, found, known }: Ends): ChainFault | null {
+  for (const link of [appended, signed]) {
+    if (!link) continue
+    const entry =
+      link.sequence > head.audit_sequence ? undefined : found.find(({ sequence }) => sequence === link.sequence)
+    const changed = faultOfMemory(link, entry)
+    if (changed) return changed
+  }
+  if (!signed || known?.signature === signed.signature) return null
+  return fault(signed.sequence, 'checkpoint_missing', `the checkpoint that was signed at ${signed.sequence} is missing`)
+}
+
+/** Where the segment ends: at the head, or at the next multiple of 1,000. Every entry up to there links. */
+async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: ChainLink): Promise<ChainLink> {
+  const { organizationId, head, found } = chain
+  const to = Math.min(head.audit_sequence, (Math.floor(from.sequence / APART) + 1) * APART)
+  let last = from
+  const prove = (entries: readonly ChainedEntry[]) => {
+    for (const entry of entries) {
+      assertNone(organizationId, faultOfEntry(organizationId, last, entry))
+      last = { sequence: entry.sequence, hash: entry.hash }
+    }
+  }
+  const readTo = Math.min(signedIn(chain.remembered) + FEW, to)
+  prove(found.filter(({ sequence }) => sequence > from.sequence && sequence <= readTo))
+  for await (const entries of readChain(pool, organizationId, { from: last.sequence + 1, to })) prove(entries)
+  if (last.sequence < to) {
+    const detail = `entry ${last.sequence + 1} is missing: the head is at ${head.audit_sequence}`
+    assertNone(organizationId, fault(last.sequence + 1, 'entry_missing', detail))
+  }
+  if (to === head.audit_sequence && last.hash !== head.audit_hash.toString('hex')) {
+    assertNone(organizationId, fault(to, 'head_changed', `the head has another hash than entry ${to}`))
+  }
+  return last
+}
+
+/** @throws UnsignableChain */
+function assertNone(organizationId: string, found: ChainFault | null): void {
+  if (found) throw new UnsignableChain(organizationId, found)
+}
+
+/** Up to which sequence this process signed; 0 if it did not. */
+const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
+
+/** Null before a chain's first one. */
+async function findCheckpoint(sql: Sql, organizationId: string, sequence: number): Promise<Checkpoint | null> {
+  const [row] = await listCheckpointsBetween(sql, organizationId, sequence - 1, sequence)
+  return row ? toCheckpoint(row) : null
+}
