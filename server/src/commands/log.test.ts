@@ -60,3 +60,33 @@ test('elsewhere each line is JSON, with its level by name', async t => {
     assert.deepEqual([typeof msg, Number.isNaN(Date.parse(time))], ['string', false])
   }
 })
+
+test('once the lines are written, a fatal one comes behind them, and a kill takes none', () => {
+  const program = `
+    import { createLog, written } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const log = createLog({ logLevel: 'info' }, 'stdout')
+    for (let round = 0; round < 200; round++) {
+      log.info(String(3 * round))
+      log.flush()
+      log.info(String(3 * round + 1))
+      await written(log)
+      log.fatal(String(3 * round + 2))
+    }
+    log.info('600')
+    log.flush()
+    log.info('601')
+    await written(log)
+    process.kill(process.pid, 'SIGKILL')`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  const numbers = stdout
+    .trim()
+    .split('\n')
+    .map(line => Number(JSON.parse(line).msg))
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 602 }, (_, number) => number),
+    stderr,
+  )
+})

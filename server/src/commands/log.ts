@@ -24,7 +24,12 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
 }
 
 /** Resolves when the lines until now are written. */
-export const written = (log: Log): Promise<unknown> => new Promise(resolve => log.flush(resolve))
+export async function written(log: Log): Promise<void> {
+  const flush = () => new Promise(resolve => log.flush(resolve))
+  // While a write is under way, the first one waits for that write alone.
+  await flush()
+  await flush()
+}
 
 /** How every line is written. */
 export const logOptions = (level: string): pino.LoggerOptions => ({

@@ -44,9 +44,10 @@ export async function serve(options: Options): Promise<void> {
 
 /** Whatever the level of the log is, and also if the configuration names none. */
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
-  // The same log, so that what it has gathered is written before: a flush does not wait for all of that.
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
+  // Pino writes a fatal line at once, and so before a line whose write is under way.
+  await written(log)
   if (error instanceof OperatorError) log.fatal(error.message)
   else log.fatal({ err: error }, 'Reeve ends because of a fault in it')
   await written(log)
