@@ -67,8 +67,8 @@ async function openApi() {
 
 /** @param {{ host: string, port: number, user: string, database: string }} connection */
 async function walls(connection) {
-  const { sql, close } = openConnection(connection, {})
-  const found = await readWalls(sql).finally(close)
+  const database = openConnection(connection, {})
+  const found = await database.run(readWalls()).finally(database.close)
   return `${JSON.stringify(found, null, 2)}\n`
 }
 

@@ -37,9 +37,9 @@ import { authzenOperations } from './features/authzen/index.ts'
 import {
   type AtStep,
   createDelivery,
-  passOver,
-  type RequestStops,
+  type RevocationBarrier,
   type SendPause,
+  skipFanout,
 } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
@@ -63,8 +63,8 @@ import { createRegistry, showDatabaseMeasures } from './metrics.ts'
 import { createIdempotency } from './operations/idempotency.ts'
 import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
-import type { Mechanism } from './operations/mechanism.ts'
 import type { Operation } from './operations/operation.ts'
+import type { Runtime } from './operations/runtime.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
@@ -88,9 +88,9 @@ export interface AppOptions {
     /** Waits, or ends the process, at a step of a delivery. */
     readonly atStep?: AtStep
     /** In place of the barrier. */
-    readonly requestStops?: RequestStops
-    readonly stopWithinMs?: number
-    /** In place of the pause that a stop begins. */
+    readonly barrier?: RevocationBarrier
+    readonly barrierWithinMs?: number
+    /** In place of the pause that a revocation begins. */
     readonly sendPause?: SendPause
   }
 }
@@ -99,7 +99,7 @@ export interface AppOptions {
 export interface App {
   readonly pool: Pool
   readonly vault: Vault
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
@@ -138,26 +138,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const address = config.auditSink
   const sinkSession = openPool(target, 1)
-  const mechanism: Mechanism = {
+  const runtime: Runtime = {
     pool,
     clock,
     runExclusively: createKeyedMutex(),
     idempotency: createIdempotency(vault),
     appendEntry,
     emitEvents,
-    passOver,
+    skipFanout,
     appended: (organizationId, { auditSequence, auditHash }) =>
       chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
     committed: organizationId => delivery.committed(organizationId),
   }
   const change: ChangeOrganization = (organizationId, work) =>
-    executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
+    executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
 
   const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'key usage was not written'))
   const transport = createMailTransport(config, log)
   const mailer = createMailer({ pool, clock, vault, transport, log })
   const exposedKeys = createExposedKeys({
-    mechanism,
+    runtime,
     vault,
     onError: error => log.error({ err: error }, 'reported keys were not looked up; a worker tries again'),
   })
@@ -178,10 +178,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
     ...options.delivery,
   })
-  const requestStops = options.delivery?.requestStops ?? delivery.requestStops
+  const barrier = options.delivery?.barrier ?? delivery.barrier
   const signer = createCheckpointSigner(vault)
   const signIn = createSignIn({
-    mechanism,
+    runtime,
     vault,
     mailer,
     publicUrl,
@@ -195,20 +195,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...memberOperations(loginBlocks),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
-    ...organizationOperations({ mechanism, vault }),
-    ...accountOperations(mechanism),
+    ...organizationOperations({ runtime, vault }),
+    ...accountOperations(runtime),
     ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
     ...invitationOperations({
-      mechanism,
+      runtime,
       vault,
       post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
       logins: loginBlocks,
     }),
-    ...governanceOperations({ vault, allow, requestStops }),
-    ...auditOperations({ mechanism, signer, memory: chainMemory }),
+    ...governanceOperations({ vault, allow, barrier }),
+    ...auditOperations({ runtime, signer, memory: chainMemory }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
   let isDraining = false
@@ -218,7 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttpServer({
     ...probes,
     operations,
-    mechanism,
+    runtime,
     credentials: {
       sessionCookie: SESSION_COOKIE,
       apiKey: createKeyReader(vault, keyUsage),
@@ -243,12 +243,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const probeServer = createProbeServer(probes)
   const metricsServer = createMetricsServer(metrics)
   const jobs = [
-    checkpointJob({ ...mechanism, signer, memory: chainMemory, registry, log }),
+    checkpointJob({ ...runtime, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
     mailJob(mailer),
     exposedKeysJob(exposedKeys),
-    forgetEndedJob(mechanism),
-    strangerFailuresJob(mechanism),
+    forgetEndedJob(runtime),
+    strangerFailuresJob(runtime),
     ...delivery.jobs,
     ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
   ]
@@ -256,7 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     pool,
     vault,
-    mechanism,
+    runtime,
     operations,
     loginBlocks,
     mailer,

@@ -105,13 +105,13 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   [
     'layers',
-    'the database imports a mechanism',
+    'the database imports a runtime',
     { 'src/database/x.ts': `import '../operations/operation.ts'` },
     /database may not/,
   ],
   [
     'layers',
-    'the mechanism imports a feature',
+    'the runtime imports a feature',
     { 'src/operations/x.ts': `import '../features/members/index.ts'` },
     /operations may/,
   ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onConnection } from '../../../server/src/database/transaction.ts'
-import { makeSetupToken } from '../../../server/src/features/accounts/set-up/index.ts'
+import { newSetupLink } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
 import { consoleFolder, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
@@ -131,9 +131,14 @@ test('who has an account signs in first, with that of the invited address', asyn
 test('the link of an empty Reeve makes the first organization, and that of an owner gives a password', async () => {
   const empty = await startReeve({ consoleFolder })
   const linkFor = (token: string) => `/setup#token=${token}`
-  const { pool, vault, mechanism } = empty.app
+  const { pool, vault, runtime } = empty.app
+  const makeToken = async (whom: Parameters<typeof newSetupLink>[1]) => {
+    const { token, write } = newSetupLink(vault, whom, runtime.clock.now())
+    await onConnection(pool, db => db.run(write))
+    return token
+  }
   try {
-    const first = await onConnection(pool, sql => makeSetupToken(sql, vault, null, mechanism.clock.now()))
+    const first = await makeToken(null)
     await inWindow({ at: empty.url }, async window => {
       const { page, open } = window
       await open(linkFor(first))
@@ -148,7 +153,7 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
     })
     const [owner] = await empty.query`select organization_id, user_id from members`
     const whom = { organizationId: owner?.organization_id, userId: owner?.user_id }
-    const again = await onConnection(pool, sql => makeSetupToken(sql, vault, whom, mechanism.clock.now()))
+    const again = await makeToken(whom)
     await inWindow({ at: empty.url }, async window => {
       const { page, open } = window
       await open(linkFor(again))

@@ -20,21 +20,25 @@ const BY_OPERATOR = {
 
 /** An invitation as the release before recorded it: without the name of the profile. */
 const inviteAsBefore = ({ id, profiles }: Organization, email: string) =>
-  executeInternally(reeve.app.mechanism, id, BY_OPERATOR, async () => {
-    const changes = { before: null, after: { email, profile_id: profiles.member } }
-    const target = { type: 'invitation' as const, id, name: email }
-    return changed(null, { action: 'invitation.created', target, changes, events: [] })
+  executeInternally(reeve.app.runtime, id, BY_OPERATOR, {
+    decide() {
+      const changes = { before: null, after: { email, profile_id: profiles.member } }
+      const target = { type: 'invitation' as const, id, name: email }
+      return changed(null, { action: 'invitation.created', target, changes, events: [] }, [])
+    },
   })
 
 /** The operator makes a key for the owner. */
 const makeKeyFor = ({ id, owner }: Organization) => {
-  const { mechanism, vault } = reeve.app
-  return executeInternally(mechanism, id, BY_OPERATOR, async (sql, now) => {
-    const member = await findMember(sql, id, owner.userId)
-    assert.ok(member)
-    const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
-    const { fact } = await issueKey(sql, vault, order, now)
-    return changed(null, fact)
+  const { runtime, vault } = reeve.app
+  return executeInternally(runtime, id, BY_OPERATOR, {
+    read: () => findMember(id, owner.userId),
+    decide({ now, found: member }) {
+      assert.ok(member)
+      const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
+      const { fact, write } = issueKey(vault, order, now)
+      return changed(null, fact, write)
+    },
   })
 }
 

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import type { App } from '../app.ts'
-import type { Sql } from '../database/pool.ts'
+import type { Batch } from '../database/pool.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
-import { findAccount } from '../features/accounts/index.ts'
-import { findLoginBlock, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
+import { findAccount, lockAccountByEmail } from '../features/accounts/index.ts'
+import { findLoginBlock, isInForce, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
 import { hashPasswordOf, Password, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
@@ -27,7 +27,10 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   }
   const hash = await hashPasswordOf(password)
   const { account } = await withRuntime(({ app }) =>
-    changeAccount(app, email, 'account.password_set', (sql, { id }, now) => replacePassword(sql, id, hash, now)),
+    changeAccount(app, email, 'account.password_set', ({ id }, _block, now) => ({
+      done: null,
+      writes: replacePassword(id, hash, now),
+    })),
   )
   print(json, account, `The password of ${account.email} is set, and its sessions have ended.`)
 }
@@ -44,22 +47,22 @@ interface UnblockOptions {
  */
 export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
   const account = await withRuntime(async ({ app }) => {
-    const block = await onConnection(app.pool, async sql => {
-      const [account] = await findAccount(sql, email.toLowerCase())
-      return account && (await findLoginBlock(sql, account.id))[0]
+    const seen = await onConnection(app.pool, async db => {
+      const account = await db.run(findAccount(email.toLowerCase()))
+      return account && db.run(findLoginBlock(account.id))
     })
-    if (!force && block && block.state !== 'lifting') await refuseLiveSuspension(app, block)
+    if (!force && seen && isInForce(seen)) await refuseLiveSuspension(app, seen)
     const { account, done: lifted } = await changeAccount(
       app,
       email,
       'account.login_unblocked',
-      async (sql, { id }, now) => {
-        const lifted = await app.loginBlocks.liftAny(sql, id, now)
+      (_account, block, now) => {
+        const { lifted, writes } = app.loginBlocks.liftAny(block, now)
         if (!lifted) throw new OperatorError('The login of this account is not blocked.')
-        if (lifted.suspensionId !== block?.suspension_id) {
-          throw new OperatorError('The login was blocked anew at this moment. Nothing was done; look again.')
+        if (lifted.suspensionId !== seen?.suspension_id) {
+          throw new OperatorError('Another suspension has just blocked the login. Nothing was changed; try again.')
         }
-        return lifted
+        return { done: lifted, writes }
       },
     )
     await app.loginBlocks.finishLift(lifted)
@@ -70,8 +73,8 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
 
 async function refuseLiveSuspension({ pool }: App, { organization_id, suspension_id }: LoginBlockRow): Promise<void> {
   if (!organization_id || !suspension_id) return
-  const isLive = await readOrganization(pool, organization_id, sql =>
-    isOpenSuspension(sql, organization_id, suspension_id),
+  const isLive = await readOrganization(pool, organization_id, db =>
+    db.run(isOpenSuspension(organization_id, suspension_id)),
   )
   if (!isLive) return
   throw new OperatorError(
@@ -80,13 +83,22 @@ async function refuseLiveSuspension({ pool }: App, { organization_id, suspension
   )
 }
 
-type InAccount<Done> = (sql: Sql, account: { readonly id: string }, now: Date) => Promise<Done>
+type InAccount<Done> = (
+  account: { readonly id: string },
+  block: LoginBlockRow | undefined,
+  now: Date,
+) => { readonly done: Done; readonly writes: Batch }
 
-const changeAccount = <Done>(app: App, email: string, action: string, work: InAccount<Done>) =>
-  changeInSystem(app.mechanism, byOperator(), async (sql, now) => {
-    const [account] = await findAccount(sql, email.toLowerCase())
-    if (!account) throw new OperatorError(`There is no account ${email}.`)
-    const done = await work(sql, account, now)
-    const result = { account: { user_id: account.id, email: account.email }, done }
-    return { result, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }
+const changeAccount = <Done>(app: App, email: string, action: string, change: InAccount<Done>) =>
+  changeInSystem(app.runtime, byOperator(), {
+    read: () => ({
+      account: lockAccountByEmail(email.toLowerCase()),
+      block: app.loginBlocks.lockBlockOf(email.toLowerCase()),
+    }),
+    decide({ now, found: { account, block } }) {
+      if (!account) throw new OperatorError(`There is no account ${email}.`)
+      const { done, writes } = change(account, block, now)
+      const result = { account: { user_id: account.id, email: account.email }, done }
+      return { result, writes, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }
+    },
   })

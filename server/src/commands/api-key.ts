@@ -4,7 +4,7 @@ import {
   findKey,
   issueKey,
   listKeyRows,
-  revokeKey,
+  revokeKeys,
   toApiKeyView,
   toKeyOwner,
 } from '../features/api-keys/index.ts'
@@ -45,17 +45,15 @@ export async function apiKeyCreate({
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>
-    executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
-      const member = await findMember(sql, organization, owner)
-      if (member?.status !== 'active') throw new OperatorError('--owner is no active member of this organization.')
-      const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
-      const { key, row, fact } = await issueKey(
-        sql,
-        app.vault,
-        { owner: toKeyOwner(member), name, scopes: wanted, expiresAt },
-        now,
-      )
-      return changed({ id: row.id, key }, fact)
+    executeInternally(app.runtime, organization, byOperator(), {
+      read: () => findMember(organization, owner),
+      decide({ now, found: member }) {
+        if (member?.status !== 'active') throw new OperatorError('--owner is no active member of this organization.')
+        const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
+        const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
+        const { key, row, fact, write } = issueKey(app.vault, order, now)
+        return changed({ id: row.id, key }, fact, write)
+      },
     }),
   ).catch(error => {
     throw error instanceof PublicError ? new OperatorError(`${error.message}.`, { cause: error }) : error
@@ -72,9 +70,12 @@ interface ListOptions {
 export async function apiKeyList({ organization, json }: ListOptions): Promise<void> {
   assertOrganizationId(organization)
   const keys = await withRuntime(({ app }) =>
-    readOrganization(app.pool, organization, async sql => {
-      if (!(await hasGovernance(sql, organization))) throw new OperatorError('There is no such organization.')
-      const rows = await listKeyRows(sql, organization, {}, WHOLE, app.mechanism.clock.now())
+    readOrganization(app.pool, organization, async db => {
+      const { isKnown, rows } = await db.run({
+        isKnown: hasGovernance(organization),
+        rows: listKeyRows(organization, {}, WHOLE, app.runtime.clock.now()),
+      })
+      if (!isKnown) throw new OperatorError('There is no such organization.')
       return rows.map(toApiKeyView)
     }),
   )
@@ -95,13 +96,14 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new UsageError('--id is the UUID of a key, which `api-key list` shows.')
   const revoked = await withRuntime(({ app }) =>
-    executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
-      const key = await findKey(sql, organization, id, now)
-      if (!key) throw new OperatorError('There is no such key in this organization.')
-      const result = { id: key.id, already_revoked: key.status === 'revoked' }
-      if (result.already_revoked) return unchanged(result)
-      await revokeKey(sql, organization, key.id, 'revoked', now)
-      return changed(result, apiKeyRevoked(key, 'revoked'))
+    executeInternally(app.runtime, organization, byOperator(), {
+      read: now => findKey(organization, id, now),
+      decide({ now, found: key }) {
+        if (!key) throw new OperatorError('There is no such key in this organization.')
+        const result = { id: key.id, already_revoked: key.status === 'revoked' }
+        if (result.already_revoked) return unchanged(result)
+        return changed(result, apiKeyRevoked(key, 'revoked'), revokeKeys(organization, [key], 'revoked', now))
+      },
     }),
   )
   print(json, revoked, revoked.already_revoked ? `Key ${id} was revoked before.` : `Key ${id} is revoked.`)

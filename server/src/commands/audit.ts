@@ -136,7 +136,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   // The whole service, which a proof of a file needs nothing of.
   const { withRuntime } = await import('./runtime.ts')
   return withRuntime(async ({ app }) => {
-    const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
+    const known = await readOrganization(app.pool, organizationId, db => db.run(hasGovernance(organizationId)))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('There is no such organization.')
     const { publicKey } = createCheckpointSigner(app.vault)
     const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { type Contents, sealSecret, takeBackup } from '../database/backup/index.ts'
 import { requireInstallation } from '../database/existing.ts'
 import { inspectInstallation } from '../database/installation.ts'
+import type { Database } from '../database/pool.ts'
 import { requireRights } from '../database/rights.ts'
 import { listChainHeads } from '../features/audit/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
@@ -57,7 +58,13 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
     const { text: secret } = (await inspectInstallation(server.target, config)).under
     const shown = showRows('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
-    const options = { target: server.target, secret, sealedSecret, release: VERSION, listHeads: listChainHeads }
+    const options = {
+      target: server.target,
+      secret,
+      sealedSecret,
+      release: VERSION,
+      listHeads: (db: Database) => db.run(listChainHeads()),
+    }
     const contents = await takeBackup({ ...options, log, stopped, onRows: shown.show }, sink)
     shown.end()
     return contents

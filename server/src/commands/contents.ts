@@ -31,7 +31,7 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en')} 
  * @throws OperatorError that names the first that does not
  */
 export async function proveContents(pool: Pool, secret: string, heads: Contents['heads']): Promise<void> {
-  const dataKey = await onConnection(pool, sql => readDataKey(sql, secret))
+  const dataKey = await onConnection(pool, db => readDataKey(db, secret))
   const { publicKey } = createCheckpointSigner(openVault(dataKey))
   for (const { organization_id: id, sequence, hash } of heads) {
     const { head, first_fault: fault } = await verifyOrganization({ pool, publicKey }, id)

@@ -1,7 +1,5 @@
-import type { Sql } from '../database/pool.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
-import { findAccount } from '../features/accounts/index.ts'
-import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
+import { type NewSetupLink, newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import { countMembers } from '../features/members/index.ts'
 import { createOrganization, nameOfOrganization } from '../features/organizations/index.ts'
 import { isEmail } from '../kernel/email.ts'
@@ -27,18 +25,14 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
   }
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {
-    let token: string | null = null
-    const created = await createOrganization(
-      app.mechanism,
-      order,
-      byOperator(),
-      async (sql, { organizationId, owner }, now) => {
-        const [account] = await findAccount(sql, owner.email)
-        if (!account?.email_verified)
-          token = await makeSetupToken(sql, app.vault, { organizationId, userId: owner.userId }, now)
+    const made: { link: NewSetupLink | null } = { link: null }
+    const created = await createOrganization(app.runtime, order, byOperator(), {
+      write({ organizationId, owner }, { now }) {
+        made.link = owner.isClaimed ? null : newSetupLink(app.vault, { organizationId, userId: owner.userId }, now)
+        return made.link?.write
       },
-    )
-    return { created, link: token === null ? null : setupUrl(config.publicUrl, token) }
+    })
+    return { created, link: made.link ? setupUrl(config.publicUrl, made.link.token) : null }
   })
   const { organizationId, owner, profiles } = created
   print(
@@ -62,10 +56,9 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
 export async function organizationList({ json }: { json?: boolean }): Promise<void> {
   const organizations = await withRuntime(async ({ app: { pool } }) => {
     const listed: { id: string; name: string; members: number }[] = []
-    for (const id of await onConnection(pool, listOrganizationIds)) {
-      const read = (sql: Sql) => Promise.all([nameOfOrganization(sql, id), countMembers(sql, id)])
-      const [name, members] = await readOrganization(pool, id, read)
-      listed.push({ id, name, members })
+    for (const id of await onConnection(pool, db => db.run(listOrganizationIds()))) {
+      const counted = { name: nameOfOrganization(id), members: countMembers(id) }
+      listed.push({ id, ...(await readOrganization(pool, id, db => db.run(counted))) })
     }
     return listed
   })

@@ -1,7 +1,8 @@
-import { findAccount, findOrCreateAccount, lockAccount } from '../features/accounts/index.ts'
-import { makeSetupToken, setupUrl } from '../features/accounts/set-up/index.ts'
+import { insertAccount, lockAccountByEmail } from '../features/accounts/index.ts'
+import { newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import {
-  findMember,
+  findMemberByEmail,
+  newMember,
   ownerRecovered,
   putMember,
   setProfile,
@@ -33,35 +34,42 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   if (!isEmail(email)) throw new UsageError(`--email is no e-mail address: ${JSON.stringify(email)}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
-    executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
-      const name = address.split('@')[0] ?? address
-      const [known] = await findAccount(sql, address)
-      const isOwner = known && (await findMember(sql, organization, known.id))?.is_owner
-      if (!isOwner && !makeOwner) {
-        throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
-      }
-      const account = await findOrCreateAccount(sql, { id: newId(), email: address, name }, now)
-      await lockAccount(sql, account.id)
-      const before = await findMember(sql, organization, account.id)
-      if (before?.status === 'suspended') {
-        throw new OperatorError(
-          'This person is suspended there, and only reactivation lifts that. Recover another owner.',
-        )
-      }
-      if (!before && (await wasRemovedWhileSuspended(sql, organization, address))) {
-        throw new OperatorError(
-          'This person was suspended there when they were removed, and only a member who may reactivate members ' +
-            'brings them back. Recover another owner.',
-        )
-      }
-      const profile = await findOwnerProfile(sql, organization)
-      if (!before) await putMember(sql, organization, { userId: account.id, profileId: profile.id }, now)
-      else if (!before.is_owner) await setProfile(sql, before, profile.id)
-      const owner = await findMember(sql, organization, account.id)
-      if (!owner) throw new Error('an owner who was just made is not there')
-      const token = await makeSetupToken(sql, app.vault, { organizationId: organization, userId: account.id }, now)
-      const result = { user_id: account.id, setup_link: setupUrl(config.publicUrl, token) }
-      return changed(result, ownerRecovered(owner, before))
+    executeInternally(app.runtime, organization, byOperator(), {
+      read: () => ({
+        account: lockAccountByEmail(address),
+        before: findMemberByEmail(organization, address),
+        wasSuspended: wasRemovedWhileSuspended(organization, address),
+        profile: findOwnerProfile(organization),
+      }),
+      decide({ now, found: { account: known, before, wasSuspended, profile } }) {
+        if (!before?.is_owner && !makeOwner) {
+          throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
+        }
+        if (before?.status === 'suspended') {
+          throw new OperatorError(
+            'This person is suspended there, and only reactivation lifts that. Recover another owner.',
+          )
+        }
+        if (!before && wasSuspended) {
+          throw new OperatorError(
+            'This person was suspended there when they were removed, and only a member who may reactivate members ' +
+              'brings them back. Recover another owner.',
+          )
+        }
+        const account = known ?? { id: newId(), email: address, name: address.split('@')[0] ?? address }
+        const details = { name: account.name, external_id: null, metadata: {} }
+        const owner = before
+          ? { ...before, profile_id: profile.id, profile_name: profile.name }
+          : newMember(organization, account, profile, details, now)
+        const link = newSetupLink(app.vault, { organizationId: organization, userId: account.id }, now)
+        const result = { user_id: account.id, setup_link: setupUrl(config.publicUrl, link.token) }
+        return changed(result, ownerRecovered(owner, before), [
+          !known && insertAccount(account, now),
+          !before && putMember(organization, { userId: account.id, profileId: profile.id }, now),
+          before && !before.is_owner && setProfile(before, profile.id),
+          link.write,
+        ])
+      },
     }),
   )
   print(

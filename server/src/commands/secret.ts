@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { readSealedDataKey, resealDataKey } from '../database/installation.ts'
+import { lockInstallation, readSealedDataKey, resealDataKey } from '../database/installation.ts'
 import { previousSecretFile, type Secrets } from '../database/secrets.ts'
 import { onConnection } from '../database/transaction.ts'
 import { changeInSystem } from '../features/audit/index.ts'
@@ -14,10 +14,14 @@ import { byOperator, withRuntime } from './runtime.ts'
 export async function secretRotate({ json }: { json?: boolean }): Promise<void> {
   await withRuntime(async ({ app, config }) => {
     const seen = await onConnection(app.pool, readSealedDataKey)
-    const { secrets, isChanged } = await changeInSystem(app.mechanism, byOperator(), async sql => {
-      const result = await resealDataKey(sql, config, seen)
-      const target = { type: 'installation', id: SYSTEM_ORGANIZATION, name: result.secrets.current.from }
-      return { result, fact: result.isChanged ? { action: 'secret.rotated', target } : null }
+    const { secrets, isChanged } = await changeInSystem(app.runtime, byOperator(), {
+      read: lockInstallation,
+      decide({ found }) {
+        const { secrets, isChanged, write } = resealDataKey(found, config, seen)
+        const target = { type: 'installation', id: SYSTEM_ORGANIZATION, name: secrets.current.from }
+        const fact = isChanged ? { action: 'secret.rotated', target } : null
+        return { result: { secrets, isChanged }, fact, writes: write }
+      },
     })
     const sealed_under = secrets.current.from
     const left_to_do = isChanged ? leftAfterChange(config, secrets) : leftWithoutChange(secrets)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
 import { parseArray, serializeArray } from './arrays.ts'
+import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
 let reeve: TestReeve
@@ -20,19 +21,19 @@ test('an array of texts comes back as it was written', () => {
 })
 
 test('PostgreSQL reads and writes arrays as we do', async () => {
-  await onConnection(reeve.app.pool, async sql => {
+  await onConnection(reeve.app.pool, async db => {
     await fc.assert(
       fc.asyncProperty(texts, async items => {
-        const [row] = await sql<{ items: unknown[]; parts: unknown[] }[]>`
+        const [row] = await db.run(sql<{ items: unknown[]; parts: unknown[] }[]>`
           select ${items as string[]}::text[] as items,
-            (select coalesce(array_agg(part), '{}') from unnest(${items as string[]}::text[]) as part) as parts`
+            (select coalesce(array_agg(part), '{}') from unnest(${items as string[]}::text[]) as part) as parts`)
         assert.deepEqual([row?.items, row?.parts], [items, items])
       }),
       { numRuns: 100 },
     )
-    const [row] = await sql<{ small: number[]; big: number[]; ids: string[] }[]>`
+    const [row] = await db.run(sql<{ small: number[]; big: number[]; ids: string[] }[]>`
       select array[1, 2] as small, array[9007199254740991, null] as big,
-        array['0199c2a4-7b1e-7c3a-9d52-000000000ada'::uuid] as ids`
+        array['0199c2a4-7b1e-7c3a-9d52-000000000ada'::uuid] as ids`)
     assert.deepEqual(row, {
       small: [1, 2],
       big: [9007199254740991, null],

@@ -8,7 +8,8 @@ import { newId } from '../kernel/ids.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { ConnectionLost, isConnectionFailure } from './failures.ts'
 import { listenTo } from './notifications.ts'
-import { openPool, type Sql } from './pool.ts'
+import { type Database, openPool } from './pool.ts'
+import { sql } from './statement.ts'
 import { inTransaction, readOrganization } from './transaction.ts'
 
 let database: TestDatabase
@@ -24,39 +25,52 @@ after(async () => {
 })
 
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
-const notes = async () => (await connection.sql<{ id: number }[]>`select id from notes order by id`).map(({ id }) => id)
+const notes = async () =>
+  (await connection.run(sql<{ id: number }[]>`select id from notes order by id`)).map(({ id }) => id)
 
-test('the statements of one flush succeed or fail together, and each is told why', async () => {
-  const { sql } = connection
-  const sent = [sql`insert into notes values (1)`, sql`select 1 / 0`, sql`insert into notes values (2)`]
-  for (const answer of await Promise.allSettled(sent))
-    assert.ok(answer.status === 'rejected' && code('22012')(answer.reason))
+test('the statements of one batch succeed or fail together', async () => {
+  const failing = [sql`insert into notes values (1)`, sql`select 1 / 0`, sql`insert into notes values (2)`]
+  await assert.rejects(connection.run(failing), code('22012'))
   assert.deepEqual(await notes(), [])
 
-  await Promise.all([sql`insert into notes values (1)`, sql`insert into notes values (2)`])
+  await connection.run([sql`insert into notes values (1)`, sql`insert into notes values (2)`])
   assert.deepEqual(await notes(), [1, 2])
 })
 
-test('a statement is answered when it is committed: what the commit refuses is refused', async () => {
-  const { sql } = connection
-  await sql`delete from notes`
-  await assert.rejects(
-    Promise.all([sql`insert into notes values (7)`, sql`insert into notes values (7)`]),
-    code('23505'),
-  )
+test('a statement is inert: nothing is sent until a batch with it is run', async () => {
+  await connection.run(sql`delete from notes`)
+  const inert = [sql`insert into notes values (3)`, sql`select 1 / 0`]
+  assert.deepEqual(await notes(), [])
+  await connection.run(inert[0])
+  assert.deepEqual(await notes(), [3])
+})
+
+test('the answers of a batch have its shape; what is absent is skipped', async () => {
+  const one = (value: number) => sql<{ value: number }[]>`select ${value}::integer as value`.map(([row]) => row?.value)
+  const isAsked = Math.random() > 2
+  const answers = await connection.run({ a: one(1), none: undefined, list: [one(2), isAsked && one(3), { b: one(4) }] })
+  assert.deepEqual(answers, { a: 1, none: undefined, list: [2, undefined, { b: 4 }] })
+  assert.equal(await connection.run(undefined), undefined)
+  assert.deepEqual(await connection.run([]), [])
+})
+
+test('a batch is answered when it is committed: what the commit refuses is refused', async () => {
+  await connection.run(sql`delete from notes`)
+  const twice = [sql`insert into notes values (7)`, sql`insert into notes values (7)`]
+  await assert.rejects(connection.run(twice), code('23505'))
   assert.deepEqual(await notes(), [])
 })
 
-test('who sent what failed hears of it before the others, and may say why in other words', async () => {
-  const { sql } = connection
-  const told = sql`select 1 / 0`.catch(() => {
-    throw new Error('cannot be divided')
-  })
-  await assert.rejects(Promise.all([sql`select 1`, told, sql`select 2`]), /cannot be divided/)
+test('the statement that violates a constraint says what that means, and no other does', async () => {
+  await connection.script('create table unique_notes (id integer primary key)')
+  const insert = (id: number, meaning: string) =>
+    sql`insert into unique_notes values (${id})`.refusing('unique_notes_pkey', () => new Error(meaning))
+  await assert.rejects(connection.run([insert(1, 'first'), insert(1, 'second'), insert(2, 'third')]), /second/)
+  await assert.rejects(connection.run([insert(1, 'first'), sql`select 1 / 0`]), code('22012'))
 })
 
 test('a failure names where its statement stands in the code', async () => {
-  const failure = await connection.sql`select 1 / 0`.catch((error: Error) => error)
+  const failure = await connection.run(sql`select 1 / 0`).catch((error: Error) => error)
   assert.ok(failure instanceof Error)
   assert.match(failure.stack?.split('\n')[1] ?? '', /connection\.test\.ts/)
 })
@@ -77,61 +91,54 @@ test('values come back as they were sent', async () => {
     numbers: [1, 2],
     times: [new Date(0)],
   }
-  const [row] = await connection.sql<object[]>`
+  const [row] = await connection.run(sql<object[]>`
     select ${values.text} as text, ${values.integer}::integer as integer, ${values.bigint} as bigint,
       ${values.real}::double precision as real, ${values.yes} as yes, ${values.no} as no,
       ${values.nothing}::text as nothing, ${values.at} as at, ${values.bytes} as bytes,
-      ${connection.sql.json(values.json)} as json, ${values.texts}::text[] as texts,
-      ${values.numbers}::integer[] as numbers, ${values.times}::timestamptz[] as times`
+      ${sql.json(values.json)} as json, ${values.texts}::text[] as texts,
+      ${values.numbers}::integer[] as numbers, ${values.times}::timestamptz[] as times`)
   assert.deepEqual(row, { ...values, bigint: Number(values.bigint) })
 })
 
-test('undefined is no value, and nothing is sent', async () => {
-  assert.throws(() => connection.sql`select ${undefined as never}`, /undefined/)
-  assert.equal((await connection.sql`select 1`).count, 1)
+test('undefined is no value', async () => {
+  assert.throws(() => sql`select ${undefined as never}`, /undefined/)
+  assert.equal((await connection.run(sql`select 1`)).count, 1)
 })
 
 test('an answer says how many rows were changed, and by what', async () => {
-  const { sql } = connection
-  await sql`delete from notes`
-  const { command, count } = await sql`insert into notes select generate_series(1, 12)`
+  await connection.run(sql`delete from notes`)
+  const { command, count } = await connection.run(sql`insert into notes select generate_series(1, 12)`)
   assert.deepEqual([command, count], ['INSERT', 12])
-  assert.equal((await sql`update notes set text = '' where id > 9`).count, 3)
+  assert.equal((await connection.run(sql`update notes set text = '' where id > 9`)).count, 3)
 })
 
-test('a lease whose first flush has failed sends nothing more: what it set is undone with it', async t => {
+test('a lease whose first batch has failed sends nothing more: what it set is undone with it', async t => {
   const pool = openPool(database.target, 1)
   t.after(() => pool.close())
   const [acme, globex] = [newId(), newId()]
   const seen: unknown[] = []
-  const see = async (sql: Sql) => {
-    seen.push((await sql`select current_setting('reeve.organization') as organization`)[0])
+  const see = async (db: Database) => {
+    seen.push((await db.run(sql`select current_setting('reeve.organization') as organization`))[0])
   }
   await readOrganization(pool, globex, see)
-  const carryOn = async (sql: Sql) => {
-    await sql`select 1 / 0`.catch(() => {})
-    await see(sql)
+  const carryOn = async (db: Database) => {
+    await db.run(sql`select 1 / 0`).catch(() => {})
+    await see(db)
   }
-  await assert.rejects(readOrganization(pool, acme, carryOn), /first flush of its lease had failed/)
-  await assert.rejects(
-    inTransaction(pool, acme, ({ sql }) => carryOn(sql)),
-    /first flush of its lease had failed/,
-  )
+  await assert.rejects(readOrganization(pool, acme, carryOn), /the first one of its lease had failed/)
+  await assert.rejects(inTransaction(pool, acme, carryOn), /the first one of its lease had failed/)
 
-  const whileRolledBack = async (sql: Sql, failed: Promise<unknown>) => {
+  const whileRolledBack = async (db: Database, failed: Promise<unknown>) => {
     await failed.catch(() => {})
     await nextTurn()
-    await see(sql)
+    await see(db)
   }
   for (let round = 0; round < 20; round++) {
-    await inTransaction(pool, globex, async ({ sql, commit }) => {
-      await sql`select 1`
-      await commit()
-    })
-    const failing = inTransaction(pool, acme, async ({ sql }) => {
-      await sql`select 1`
-      const failed = sql`select 1 / 0`
-      await Promise.all([failed, whileRolledBack(sql, failed).catch(() => {})])
+    await inTransaction(pool, globex, transaction => transaction.commit(sql`select 1`))
+    const failing = inTransaction(pool, acme, async transaction => {
+      await transaction.run(sql`select 1`)
+      const failed = transaction.run(sql`select 1 / 0`)
+      await Promise.all([failed, whileRolledBack(transaction, failed).catch(() => {})])
     })
     await assert.rejects(failing, code('22012'))
     await sleep(10)
@@ -142,11 +149,11 @@ test('a lease whose first flush has failed sends nothing more: what it set is un
 test('what is sent after COMMIT takes nothing back', async t => {
   const pool = openPool(database.target, 1)
   t.after(() => pool.close())
-  await connection.sql`delete from notes`
+  await connection.run(sql`delete from notes`)
   await connection.script('grant all on notes to reeve_runtime')
-  await inTransaction(pool, newId(), async ({ sql, commit }) => {
-    const committed = commit(sql`insert into notes values (1)`)
-    const after = sql`select 1 / 0`
+  await inTransaction(pool, newId(), async transaction => {
+    const committed = transaction.commit(sql`insert into notes values (1)`)
+    const after = transaction.run(sql`select 1 / 0`)
     await committed
     await assert.rejects(after, code('22012'))
   })
@@ -154,18 +161,20 @@ test('what is sent after COMMIT takes nothing back', async t => {
 })
 
 test('a value of the wrong type is its own failure, and ends no connection', async () => {
-  await assert.rejects(connection.sql`insert into notes (id) values (${true})`, code('42804'))
-  assert.throws(() => connection.sql.json(undefined), TypeError)
-  assert.throws(() => connection.sql`select ${{} as never}`, TypeError)
-  assert.equal((await connection.sql`select 1`).count, 1)
+  await assert.rejects(connection.run(sql`insert into notes (id) values (${true})`), code('42804'))
+  assert.throws(() => sql.json(undefined), TypeError)
+  assert.throws(() => sql`select ${{} as never}`, TypeError)
+  assert.equal((await connection.run(sql`select 1`)).count, 1)
 })
 
 test('PostgreSQL keeps one prepared statement for each, however often its first use fails', async () => {
-  const divide = (by: number) => connection.sql<{ result: number }[]>`select 12 / ${by}::integer as result`
+  const divide = (by: number) => connection.run(sql<{ result: number }[]>`select 12 / ${by}::integer as result`)
   for (let times = 0; times < 5; times++) await assert.rejects(divide(0), code('22012'))
   for (let times = 0; times < 5; times++) assert.equal((await divide(4))[0]?.result, 3)
   await Promise.all(Array.from({ length: 5 }, () => divide(3)))
-  const [kept] = await connection.sql`select count(*) from pg_prepared_statements where statement like 'select 12 /%'`
+  const [kept] = await connection.run(
+    sql`select count(*) from pg_prepared_statements where statement like 'select 12 /%'`,
+  )
   assert.deepEqual(kept, { count: 1 })
 })
 
@@ -209,20 +218,20 @@ test('a connection that cannot be made says why, and one that is lost stays lost
   let losses = 0
   const onLost = () => losses++
   const nobody = openConnection({ ...database.target, port: 1 }, {}, { onLost })
-  await assert.rejects(nobody.sql`select 1`, code('ENOENT'))
+  await assert.rejects(nobody.run(sql`select 1`), code('ENOENT'))
   const stranger = openConnection({ ...database.target, user: 'nobody_of_this_name' }, {}, { onLost })
-  await assert.rejects(stranger.sql`select 1`, code('28000'))
+  await assert.rejects(stranger.run(sql`select 1`), code('28000'))
 
   const other = openConnection(database.target, {}, { onLost })
-  const [own] = await other.sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-  const underWay = [other.sql`select pg_sleep(5)`, other.script('select pg_sleep(5)')]
+  const [own] = await other.run(sql<{ pid: number }[]>`select pg_backend_pid() as pid`)
+  const underWay = Promise.allSettled([other.run(sql`select pg_sleep(5)`), other.script('select pg_sleep(5)')])
   await sleep(50)
-  await connection.sql`select pg_terminate_backend(${own?.pid ?? 0}, 5000)`
-  for (const answer of await Promise.allSettled(underWay)) {
+  await connection.run(sql`select pg_terminate_backend(${own?.pid ?? 0}, 5000)`)
+  for (const answer of await underWay) {
     assert.ok(answer.status === 'rejected' && isConnectionFailure(answer.reason))
   }
   assert.ok(other.isLost)
-  await assert.rejects(other.sql`select 1`, ConnectionLost)
+  await assert.rejects(other.run(sql`select 1`), ConnectionLost)
   await assert.rejects(other.script('select 1'), ConnectionLost)
   assert.equal(losses, 3)
 })
@@ -230,7 +239,7 @@ test('a connection that cannot be made says why, and one that is lost stays lost
 test('a process that was itself busy for longer than it waits for PostgreSQL gets its connection', async t => {
   const other = openConnection(database.target, {})
   t.after(() => other.close())
-  const answer = other.sql`select 1`
+  const answer = other.run(sql`select 1`)
   await sleep(1)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500)
   assert.equal((await answer).count, 1)
@@ -247,7 +256,7 @@ test('a server that accepts and says nothing is given up after 5 s', async t => 
   const { port } = silent.address() as AddressInfo
   const began = performance.now()
   const nobody = openConnection({ ...database.target, host: '127.0.0.1', port }, {})
-  await assert.rejects(nobody.sql`select 1`, code('CONNECT_TIMEOUT'))
+  await assert.rejects(nobody.run(sql`select 1`), code('CONNECT_TIMEOUT'))
   assert.ok(performance.now() - began < 10_000)
 })
 
@@ -256,7 +265,7 @@ test('who listens hears again after the connection was lost', async t => {
   const listening = listenTo(database.target, 'test_channel', message => heard.push(message))
   t.after(() => listening.close())
   await listening.ready
-  const say = (text: string) => connection.sql`select pg_notify('test_channel', ${text})`
+  const say = (text: string) => connection.run(sql`select pg_notify('test_channel', ${text})`)
   const untilHeard = async (text: string) => {
     for (let tries = 0; !heard.includes(text); tries++) {
       assert.ok(tries < 100, `"${text}" was not heard`)
@@ -265,8 +274,8 @@ test('who listens hears again after the connection was lost', async t => {
     }
   }
   await untilHeard('first')
-  await connection.sql`
+  await connection.run(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and query like 'listen%'`
+    where datname = current_database() and query like 'listen%'`)
   await untilHeard('second')
 })

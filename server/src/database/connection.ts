@@ -1,61 +1,20 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { traceStatement } from '../kernel/tracing.ts'
+import { answersOf, type Batch, type Database, statementsOf } from './batch.ts'
 import { type ConnectionOptions, connect, makeClient } from './client.ts'
 import { CopyIn, CopyOut } from './copy.ts'
 import { ConnectionLost } from './failures.ts'
-import { Flush, type Rows, type ToFailure } from './flush.ts'
+import { Flush, type ToFailure } from './flush.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { builders, type Fragment, type Parameter, writeStatement } from './statement.ts'
 
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** A statement that was sent. Its failure reaches the code that awaits it, and nothing else. */
-export type Statement<Answer extends readonly object[] = readonly object[]> = Promise<
-  Answer & Pick<Rows, 'command' | 'count'>
->
-
-/**
- * Writes and sends a statement: a tagged template, with the values as parameters. It is sent soon, so statements leave
- * in the order of the code, awaited or not. Those of the same tick leave in one flush, and succeed or fail together.
- */
-export interface Sql extends Builders {
-  <Answer extends readonly object[]>(text: TemplateStringsArray, ...values: Parameter[]): Statement<Answer>
-  /**
-   * The same for a statement whose best plan depends on its values: it is planned anew each time. Others are prepared
-   * once a connection, and from the sixth time on mostly planned without the values.
-   */
-  unprepared<Answer extends readonly object[]>(text: TemplateStringsArray, ...values: Parameter[]): Statement<Answer>
-}
-
-type Builders = typeof builders
-
-/** Statements that leave in one flush of their own. */
-export interface OneFlush {
-  /** Throws once the flush is closed. */
-  readonly sql: Sql
-  /** Takes no more statements. */
-  close(): void
-}
-
 /** One connection to PostgreSQL. Once it is lost it stays lost. */
-export interface Connection {
+export interface Connection extends Database {
   readonly isLost: boolean
   /** It was cut because a prepared statement has other columns now, so that PostgreSQL can no longer use it. */
   readonly isOutdated: boolean
-  readonly sql: Sql
-  /**
-   * Statements of somebody who has the connection alone, as long as `assertUsable` lets them be sent. After their first
-   * flush has failed they throw: what it set for the others is undone.
-   */
-  sqlWhile(assertUsable: () => void): Sql
-  /** What is sent from here on leaves in another flush. */
-  separate(): void
-  /**
-   * Begins a flush that holds nothing else, and is closed in the same tick. `onEnd` is called once it was answered,
-   * before anybody else hears of it; with the failure, if it failed.
-   */
-  flush(onEnd: (failure: Error | null) => void): OneFlush
   /** Several statements as one text, by the simple protocol. */
   script(text: string): Promise<unknown>
   /** What `COPY … TO STDOUT` gives, as slowly as it is read. Nothing else can be sent before its end. */
@@ -129,9 +88,8 @@ export function openConnection(
     const { stream } = client.connection
     stream.cork()
     for (const query of leaving) {
-      if (query instanceof Flush && query.isEmpty) query.handleReadyForQuery()
       // The driver may keep it for a connection that never comes.
-      else if (isLost) query.handleError(new ConnectionLost())
+      if (isLost) query.handleError(new ConnectionLost())
       else client.query(query)
     }
     stream.uncork()
@@ -142,27 +100,12 @@ export function openConnection(
     outbox.push(query)
     return query
   }
-  const newFlush = () => send(new Flush(prepared, toFailure))
-
-  const sqlIn = (flushNow: () => Flush): Sql => {
-    const sqlWith =
-      (isPrepared: boolean) =>
-      (strings: TemplateStringsArray, ...values: Parameter[]) => {
-        const flush = flushNow()
-        const written = writeStatement(strings, values)
-        const answer = flush.add(written, isPrepared)
-        traceStatement(answer, written.text)
-        return answer
-      }
-    return Object.assign(sqlWith(true), builders, { unprepared: sqlWith(false) }) as unknown as Sql
-  }
-  const openFlush = () => {
-    const last = outbox.at(-1)
-    return last instanceof Flush && !last.isClosed ? last : newFlush()
-  }
-  const separate = () => {
-    const last = outbox.at(-1)
-    if (last instanceof Flush) last.close()
+  const run = async (batch: Batch) => {
+    const statements = statementsOf(batch)
+    if (statements.length === 0) return answersOf(batch, [])
+    const { answered } = send(new Flush(statements, prepared, toFailure))
+    for (const { written } of statements) traceStatement(answered, written.text)
+    return answersOf(batch, await answered)
   }
 
   return {
@@ -172,35 +115,7 @@ export function openConnection(
     get isOutdated() {
       return isOutdated
     },
-    sql: sqlIn(openFlush),
-    sqlWhile(assertUsable) {
-      let first: Flush | undefined
-      let hasFailed = false
-      // What somebody before has sent in this very moment must not fail together with this.
-      separate()
-      return sqlIn(() => {
-        assertUsable()
-        if (hasFailed) throw new Error('a statement was sent after the first flush of its lease had failed')
-        const flush = openFlush()
-        if (!first) {
-          first = flush
-          first.whenEnded(failure => {
-            hasFailed = failure !== null
-          })
-        }
-        return flush
-      })
-    },
-    separate,
-    flush(onEnd) {
-      const flush = newFlush()
-      flush.whenEnded(onEnd)
-      const sql = sqlIn(() => {
-        if (flush.isClosed) throw new Error('a statement was sent after its flush had left')
-        return flush
-      })
-      return { sql, close: () => flush.close() }
-    },
+    run: run as Database['run'],
     script(text) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       promise.catch(() => {})
@@ -225,4 +140,4 @@ export function openConnection(
   }
 }
 
-export type { ConnectionOptions, Fragment, Parameter }
+export type { ConnectionOptions }

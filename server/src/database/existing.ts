@@ -5,6 +5,7 @@ import { pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Server } from './open.ts'
 import { readSecrets, type SecretPlace } from './secrets.ts'
+import { sql } from './statement.ts'
 
 /** Where a command looks for its database. */
 interface Place extends SecretPlace {
@@ -52,12 +53,12 @@ export async function requireInstallation({ target, description }: Server): Prom
 }
 
 async function hasSecret(target: Server['target']): Promise<boolean> {
-  const { sql, close } = openConnection(target, {})
+  const db = openConnection(target, {})
   try {
-    const [row] = await sql`select from installation`
+    const [row] = await db.run(sql`select from installation`)
     return row !== undefined
   } finally {
-    await close()
+    await db.close()
   }
 }
 

@@ -16,6 +16,14 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** Another transaction has changed what this one was decided on. Decided again, it succeeds or is refused. */
+export class LostRace extends Error {
+  constructor() {
+    super('another transaction was quicker')
+    this.name = 'LostRace'
+  }
+}
+
 const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
-import type { Written } from './statement.ts'
+import type { Statement } from './statement.ts'
 import { READERS } from './values.ts'
 
 /** The rows of an answer, in their order, and what the statement did. */
@@ -30,11 +30,8 @@ export class Rows extends Array<object> {
 
 /** One statement of a flush. */
 interface Part {
-  readonly written: Written
-  readonly isPrepared: boolean
+  readonly statement: Statement
   readonly rows: Rows
-  resolve(rows: Rows): void
-  reject(error: Error): void
   /** Set if this use makes it. */
   made: Prepared | undefined
   /** It was prepared before. */
@@ -51,59 +48,35 @@ interface RowDescription {
 
 /**
  * Statements that leave together and succeed or fail together: PostgreSQL runs them one after another, in a transaction
- * of their own if none is open, and passes over what stands behind one that fails. The answers are given when all have
- * succeeded, so that what was written is committed. The driver would send, and wait for, each by itself.
+ * of their own if none is open, and skips those behind one that fails. They are answered when all have succeeded, so
+ * that what was written is committed. The driver would send, and wait for, each by itself.
  */
 export class Flush extends pg.Query {
-  readonly #parts: Part[] = []
+  readonly #parts: Part[]
   readonly #prepared: PreparedStatements
   readonly #toFailure: ToFailure
+  readonly #ended = Promise.withResolvers<Rows[]>()
   #answered = 0
   #hasEnded = false
-  #isClosed = false
-  #onEnd: ((failure: Error | null) => void) | undefined
 
-  constructor(prepared: PreparedStatements, toFailure: ToFailure) {
+  constructor(statements: readonly Statement[], prepared: PreparedStatements, toFailure: ToFailure) {
     super('flush')
+    this.#parts = statements.map(statement => ({
+      statement,
+      rows: new Rows(),
+      made: undefined,
+      usesKept: false,
+      columns: null,
+    }))
     this.#prepared = prepared
     this.#toFailure = toFailure
     // A function that is written here V8 would make in its old generation, and keep every flush there with it.
     this.submit = this.#submit
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Takes no more statements. */
-  close(): void {
-    this.#isClosed = true
-  }
-
-  /** `onEnd` is called once it was answered, before anybody else hears of it; with the failure, if it failed. */
-  whenEnded(onEnd: (failure: Error | null) => void): void {
-    this.#onEnd = onEnd
-  }
-
-  get isEmpty(): boolean {
-    return this.#parts.length === 0
-  }
-
-  add(written: Written, isPrepared: boolean): Promise<Rows> {
-    const { promise, resolve, reject } = Promise.withResolvers<Rows>()
-    // A failure reaches whoever awaits the statement, and nobody else.
-    promise.catch(() => {})
-    this.#parts.push({
-      written,
-      isPrepared,
-      rows: new Rows(),
-      resolve,
-      reject,
-      made: undefined,
-      usesKept: false,
-      columns: null,
-    })
-    return promise
+  /** The rows of each statement; the failure of the one that failed, as the statement translates it. */
+  get answered(): Promise<Rows[]> {
+    return this.#ended.promise
   }
 
   #submit({ stream }: pg.Connection): void {
@@ -119,9 +92,9 @@ export class Flush extends pg.Query {
   }
 
   #write(messages: Buffer[], part: Part): void {
-    const { written } = part
+    const { written, isPrepared } = part.statement
     const { text, types, values } = written
-    const prepared = part.isPrepared ? this.#prepared.find(written) : undefined
+    const prepared = isPrepared ? this.#prepared.find(written) : undefined
     if (prepared?.columns) {
       part.columns = prepared.columns
       part.usesKept = true
@@ -129,7 +102,7 @@ export class Flush extends pg.Query {
       return
     }
     // While the first use is under way, others go without: it may fail.
-    part.made = part.isPrepared && !prepared ? this.#prepared.add(written) : undefined
+    part.made = isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(
       serialize.parse({ name, text, types }),
@@ -174,8 +147,7 @@ export class Flush extends pg.Query {
 
   handleReadyForQuery(): void {
     this.#hasEnded = true
-    this.#onEnd?.(null)
-    for (const { rows, resolve } of this.#parts) resolve(rows)
+    this.#ended.resolve(this.#parts.map(({ rows }) => rows))
   }
 
   handleError(error: Error): void {
@@ -183,15 +155,10 @@ export class Flush extends pg.Query {
     this.#hasEnded = true
     const current = this.#current
     const failure = this.#toFailure(error, current?.usesKept ?? false)
-    const sentBy = current?.written.origin.stack
-    if (failure === error && sentBy) failure.stack = `${failure.name}: ${failure.message}\n${framesOf(sentBy)}`
+    const writtenBy = current?.statement.written.origin.stack
+    if (failure === error && writtenBy) failure.stack = `${failure.name}: ${failure.message}\n${framesOf(writtenBy)}`
     for (const { made } of this.#parts) if (made && !made.columns) this.#prepared.drop(made)
-    // Who sent what failed hears of it first, and may say in other words why.
-    this.#onEnd?.(failure)
-    current?.reject(failure)
-    setImmediate(() => {
-      for (const { reject } of this.#parts) reject(failure)
-    })
+    this.#ended.reject(current ? current.statement.toError(failure) : failure)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Sql } from './pool.ts'
+import type { Database } from './pool.ts'
+import { sql } from './statement.ts'
 
 /** How the server is set, and what it does at this moment. */
 export interface Health {
@@ -28,10 +29,12 @@ const SETTINGS = [
 ]
 
 /** Reads what every user may read. */
-export async function readHealth(sql: Sql): Promise<Health> {
+export async function readHealth(db: Database): Promise<Health> {
   const [settings, [state]] = await Promise.all([
-    sql<{ name: string; setting: string }[]>`select name, setting from pg_settings where name = any(${SETTINGS})`,
-    sql<Omit<Health, 'settings'>[]>`
+    db.run(
+      sql<{ name: string; setting: string }[]>`select name, setting from pg_settings where name = any(${SETTINGS})`,
+    ),
+    db.run(sql<Omit<Health, 'settings'>[]>`
       select
         (select count(*)::integer from pg_stat_activity
           where backend_type = 'client backend' and application_name <> 'reeve') as foreign_connections,
@@ -43,7 +46,7 @@ export async function readHealth(sql: Sql): Promise<Health> {
           where rolname = session_user and datname = current_database()) as connection_limit,
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
         coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as is_local,
-        clock_timestamp() as now`,
+        clock_timestamp() as now`),
   ])
   if (!state) throw new Error('PostgreSQL answered nothing')
   return { ...state, settings: new Map(settings.map(({ name, setting }) => [name, setting])) }

@@ -1,8 +1,9 @@
 import { dataKeyOfEarlierRelease, makeDataKey, openDataKey, sealDataKey } from '../kernel/data-key.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault, type Vault } from '../kernel/vault.ts'
-import { type ConnectionOptions, openPool, type Sql } from './pool.ts'
+import { type ConnectionOptions, type Database, openPool } from './pool.ts'
 import { makeSecrets, readSecrets, replaceKeptSecret, type Secret, type SecretPlace, type Secrets } from './secrets.ts'
+import { type Statement, sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
 /** What ties the database to a secret. */
@@ -25,12 +26,12 @@ interface OpenedDataKey {
  * from the secret so far. @throws OperatorError when it is sealed under another secret than those in this place
  */
 export async function openInstallation(target: ConnectionOptions, place: SecretPlace): Promise<Buffer> {
-  return onOwnConnection(target, async sql => {
-    if (!(await findInstallation(sql))) await insertInstallation(sql, makeSecrets(place))
-    const row = await findInstallation(sql)
+  return onOwnConnection(target, async db => {
+    if (!(await findInstallation(db))) await insertInstallation(db, makeSecrets(place))
+    const row = await findInstallation(db)
     if (!row) throw new Error('the installation is not there')
     const { dataKey, under } = openWith(row, place)
-    if (row.sealed_data_key === null) await adoptDataKey(sql, sealDataKey(dataKey, under.text))
+    if (row.sealed_data_key === null) await db.run(adoptDataKey(sealDataKey(dataKey, under.text)))
     return dataKey
   })
 }
@@ -40,16 +41,16 @@ export async function inspectInstallation(
   target: ConnectionOptions,
   place: SecretPlace,
 ): Promise<OpenedDataKey & { readonly isSealed: boolean }> {
-  return onOwnConnection(target, async sql => {
-    const row = await findInstallation(sql)
+  return onOwnConnection(target, async db => {
+    const row = await findInstallation(db)
     if (!row) throw new OperatorError('This database has no data key yet: the first start makes it.')
     return { ...openWith(row, place), isSealed: row.sealed_data_key !== null }
   })
 }
 
 /** The data key of a restored database, which nothing has started on. Changes nothing. @throws OperatorError */
-export async function readDataKey(sql: Sql, secret: string): Promise<Buffer> {
-  const row = await findInstallation(sql)
+export async function readDataKey(db: Database, secret: string): Promise<Buffer> {
+  const row = await findInstallation(db)
   if (!row) throw new OperatorError('There is no data key in it.')
   return openWith(row, { secret, previousSecret: null, dataDir: '' }).dataKey
 }
@@ -93,32 +94,36 @@ function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
 }
 
 /** Whether the database still has the data key that this vault was opened with. */
-export async function isTiedTo(sql: Sql, vault: Vault): Promise<boolean> {
-  return (await findInstallation(sql))?.secret_check.equals(checkOf(vault)) ?? false
+export async function isTiedTo(db: Database, vault: Vault): Promise<boolean> {
+  return (await findInstallation(db))?.secret_check.equals(checkOf(vault)) ?? false
 }
 
 const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
 
-async function findInstallation(sql: Sql): Promise<InstallationRow | undefined> {
-  const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`
+async function findInstallation(db: Database): Promise<InstallationRow | undefined> {
+  const [row] = await db.run(sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`)
   return row
 }
 
 /** Other processes may start for the first time at this moment. One of them makes the data key. */
-async function insertInstallation(sql: Sql, { current }: Secrets): Promise<void> {
+async function insertInstallation(db: Database, { current }: Secrets): Promise<void> {
   const dataKey = makeDataKey()
-  await sql`
+  await db.run(sql`
     insert into installation (secret_check, sealed_data_key)
-    values (${checkOf(openVault(dataKey))}, ${sealDataKey(dataKey, current.text)}) on conflict do nothing`
+    values (${checkOf(openVault(dataKey))}, ${sealDataKey(dataKey, current.text)}) on conflict do nothing`)
 }
 
-const adoptDataKey = (sql: Sql, sealed: Buffer) => sql`
+const adoptDataKey = (sealed: Buffer) => sql`
   update installation set sealed_data_key = ${sealed} where sealed_data_key is null`
 
 /** The data key as it is sealed at this moment. */
-export async function readSealedDataKey(sql: Sql): Promise<Buffer | null> {
-  return (await findInstallation(sql))?.sealed_data_key ?? null
+export async function readSealedDataKey(db: Database): Promise<Buffer | null> {
+  return (await findInstallation(db))?.sealed_data_key ?? null
 }
+
+/** The installation's row, which nobody else reseals until the transaction ends. */
+export const lockInstallation = (): Statement<InstallationRow | undefined> =>
+  sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`.first()
 
 /**
  * Seals the data key under the current secret, within the caller's transaction. Where secrets are kept in files and the
@@ -127,12 +132,11 @@ export async function readSealedDataKey(sql: Sql): Promise<Buffer | null> {
  * @returns the secrets as they are now, and whether anything was changed
  * @throws OperatorError when another rotation was faster
  */
-export async function resealDataKey(
-  sql: Sql,
+export function resealDataKey(
+  row: InstallationRow | undefined,
   place: SecretPlace,
   seen: Buffer | null,
-): Promise<{ secrets: Secrets; isChanged: boolean }> {
-  const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`
+): { secrets: Secrets; isChanged: boolean; write?: Statement } {
   if (!row?.sealed_data_key || !seen?.equals(row.sealed_data_key)) {
     throw new OperatorError('Another command has rotated the secret at this moment. This one has changed nothing.')
   }
@@ -140,11 +144,11 @@ export async function resealDataKey(
   const isCurrent = under === secrets.current
   if (isCurrent && place.secret !== null) return { secrets, isChanged: false }
   const next = isCurrent ? replaceKeptSecret(place.dataDir, secrets) : secrets
-  await sql`update installation set sealed_data_key = ${sealDataKey(dataKey, next.current.text)}`
-  return { secrets: next, isChanged: true }
+  const write = sql`update installation set sealed_data_key = ${sealDataKey(dataKey, next.current.text)}`
+  return { secrets: next, isChanged: true, write }
 }
 
-async function onOwnConnection<T>(target: ConnectionOptions, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function onOwnConnection<T>(target: ConnectionOptions, work: (db: Database) => Promise<T>): Promise<T> {
   const pool = openPool(target, 1)
   try {
     return await onConnection(pool, work)

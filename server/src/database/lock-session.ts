@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openConnection } from './connection.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { sql } from './statement.ts'
 
 const BEAT_EVERY_MS = 1_000
 const WATCH_EVERY_MS = 250
@@ -83,8 +84,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     onLost(session)
   }
   const connection = openConnection(target, { role: RUNTIME_ROLE, statement_timeout: '5s' }, { onLost: lose })
-  const { sql } = connection
-  const ask = async <Rows extends readonly object[]>(statement: PromiseLike<Rows>): Promise<Rows> => {
+  const ask = async <Answer>(statement: PromiseLike<Answer>): Promise<Answer> => {
     const at = performance.now()
     const rows = await statement
     if (isLost) throw new Error('the lock session was lost')
@@ -98,7 +98,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
     if (now - askedAt >= LOST_AFTER_MS) return lose()
     if (now - lastBeat < BEAT_EVERY_MS) return
     lastBeat = now
-    ask(sql`select 1`).catch(lose)
+    ask(connection.run(sql`select 1`)).catch(lose)
   }, WATCH_EVERY_MS)
 
   const session: OpenSession = {
@@ -106,9 +106,11 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
 
     async tryShared(locks) {
       waitingSince ??= performance.now()
-      const rows = await ask(sql<{ lock: string; granted: boolean }[]>`
+      const rows = await ask(
+        connection.run(sql<{ lock: string; granted: boolean }[]>`
         select lock::text as lock, pg_try_advisory_lock_shared(lock) as granted
-        from unnest(${locks}::bigint[]) as l (lock)`).catch(error => {
+        from unnest(${locks}::bigint[]) as l (lock)`),
+      ).catch(error => {
         lose()
         throw error
       })
@@ -120,7 +122,9 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
 
     release(locks) {
       held -= locks.length
-      ask(sql`select pg_advisory_unlock_shared(lock) from unnest(${locks}::bigint[]) as l (lock)`).catch(lose)
+      ask(
+        connection.run(sql`select pg_advisory_unlock_shared(lock) from unnest(${locks}::bigint[]) as l (lock)`),
+      ).catch(lose)
     },
 
     async end() {

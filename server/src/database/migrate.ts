@@ -3,8 +3,9 @@ import pg from 'pg'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, RUNTIME_ROLE, type Sql } from './pool.ts'
+import { type ConnectionOptions, type Database, RUNTIME_ROLE } from './pool.ts'
 import { missingRights } from './rights.ts'
+import { sql } from './statement.ts'
 
 /** Any number that no other program uses for its advisory locks. Shared, it keeps the schema as it is. */
 export const MIGRATION_LOCK = 7_236_544_912_001
@@ -48,16 +49,17 @@ export interface Applied {
 export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
   const connection = openConnection(target, { lock_timeout: LOCK_TIMEOUT })
-  const { sql } = connection
   try {
     await waitForTurn(async () => {
-      const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`
+      const [row] = await connection.run(
+        sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`,
+      )
       return row?.locked ?? false
     }, options)
     await retryWithoutLock('the table of migrations', options, () => connection.script(PREPARATION))
-    const applied = await sql<Applied[]>`
-      select version, name, checksum, works_from from schema_migrations order by version`
-    if (applied.length === 0) await assertEmpty(sql)
+    const applied = await connection.run(sql<Applied[]>`
+      select version, name, checksum, works_from from schema_migrations order by version`)
+    if (applied.length === 0) await assertEmpty(connection)
     const pending = pendingAfter(applied, migrations)
     for (const migration of pending) {
       await retryWithoutLock(migration.name, options, () =>
@@ -76,22 +78,22 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
 
 /** The names of the migrations that this release has and the database lacks. Changes nothing. @throws OperatorError */
 export async function pendingMigrations(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
-  const { sql, close } = openConnection(target, {})
+  const db = openConnection(target, {})
   try {
     // Other programs have a table of this name too.
-    const [table] = await sql<{ there: boolean }[]>`
+    const [table] = await db.run(sql<{ there: boolean }[]>`
       select count(*) = 3 as there from pg_attribute
-      where attrelid = to_regclass('schema_migrations') and attname in ('version', 'name', 'checksum')`
+      where attrelid = to_regclass('schema_migrations') and attname in ('version', 'name', 'checksum')`)
     // A database that only earlier releases have migrated has no works_from yet.
     const applied = table?.there
-      ? await sql<Applied[]>`
+      ? await db.run(sql<Applied[]>`
           select version, name, checksum, coalesce((to_jsonb(m) ->> 'works_from')::int, 0) as works_from
-          from schema_migrations m order by version`
+          from schema_migrations m order by version`)
       : []
-    if (applied.length === 0) await assertEmpty(sql)
+    if (applied.length === 0) await assertEmpty(db)
     return pendingAfter(applied, migrations).map(({ name }) => name)
   } finally {
-    await close()
+    await db.close()
   }
 }
 
@@ -142,7 +144,7 @@ async function applyInTransaction(connection: Connection, migration: Migration):
   await connection.script('begin')
   try {
     await connection.script(migration.text)
-    await record(connection.sql, migration)
+    await connection.run(record(migration))
     await connection.script('commit')
   } catch (error) {
     await connection.script('rollback').catch(() => {})
@@ -152,26 +154,27 @@ async function applyInTransaction(connection: Connection, migration: Migration):
 
 /** The statement commits by itself. After a crash it is repeated; an index that was left unfinished goes first. */
 async function applyConcurrently(connection: Connection, migration: Migration, index: string): Promise<void> {
-  const { sql } = connection
   await connection.script(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
-    const [left] = await sql`select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`
-    if (left) await sql`drop index concurrently ${sql.identifier(index)}`
+    const [left] = await connection.run(
+      sql`select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`,
+    )
+    if (left) await connection.run(sql`drop index concurrently ${sql.identifier(index)}`)
     await connection.script(migration.text)
   } finally {
     await connection.script(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   }
-  await record(sql, migration)
+  await connection.run(record(migration))
 }
 
-const record = (sql: Sql, { version, name, checksum, worksFrom }: Migration) => sql`
+const record = ({ version, name, checksum, worksFrom }: Migration) => sql`
   insert into schema_migrations (version, name, checksum, works_from)
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
 /** A dump holds all tables first, and the rows after them: one that was cut off has tables and no migrations. */
-async function assertEmpty(sql: Sql): Promise<void> {
-  const [found] = await sql<{ database: string }[]>`
-    select current_database() as database where to_regclass('public.installation') is not null`
+async function assertEmpty(db: Database): Promise<void> {
+  const [found] = await db.run(sql<{ database: string }[]>`
+    select current_database() as database where to_regclass('public.installation') is not null`)
   if (!found) return
   throw new OperatorError(
     `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, ` +

@@ -1,6 +1,7 @@
 import { createDrain } from '../kernel/drain.ts'
 import { openConnection } from './connection.ts'
-import { type ConnectionOptions, type Pool, RUNTIME_ROLE, type Sql } from './pool.ts'
+import { type ConnectionOptions, type Pool, RUNTIME_ROLE } from './pool.ts'
+import { sql } from './statement.ts'
 import { commitWithoutSync } from './transaction.ts'
 
 /** Messages of so short a time leave together. */
@@ -24,7 +25,7 @@ export function createNotifier(pool: Pool, channel: string): Notifier {
     if (waiting.size === 0) return false
     const payloads = packed(waiting)
     waiting = new Set()
-    const notify = (sql: Sql) => payloads.map(text => sql`select pg_notify(${channel}, ${text})`)
+    const notify = payloads.map(text => sql`select pg_notify(${channel}, ${text})`)
     // A database commits one NOTIFY at a time, so none of these may wait for the disk.
     await commitWithoutSync(pool, notify).catch(() => {})
     return true

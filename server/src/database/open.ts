@@ -5,6 +5,7 @@ import { openEmbeddedPostgres } from './embedded/index.ts'
 import type { EmbeddedLog } from './embedded/keep-running.ts'
 import { ConnectionLost } from './failures.ts'
 import type { ConnectionOptions } from './pool.ts'
+import { sql } from './statement.ts'
 
 const OLDEST_MAJOR = 15
 const CANNOT_CONNECT_NOW = '57P03'
@@ -99,10 +100,10 @@ function toCause(error: unknown): NodeJS.ErrnoException | null {
 async function inspect(target: ConnectionOptions): Promise<string> {
   const [first, second] = [openConnection(target, {}), openConnection(target, {})]
   try {
-    const [server] = await first.sql<{ version: string; number: number; encoding: string; pid: number }[]>`
+    const [server] = await first.run(sql<{ version: string; number: number; encoding: string; pid: number }[]>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding, pg_backend_pid() as pid`
-    const [other] = await second.sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+        current_setting('server_encoding') as encoding, pg_backend_pid() as pid`)
+    const [other] = await second.run(sql<{ pid: number }[]>`select pg_backend_pid() as pid`)
     if (!server || !other) throw new Error('PostgreSQL answered nothing')
     if (server.number < OLDEST_MAJOR * 10_000) {
       throw new OperatorError(

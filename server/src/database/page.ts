@@ -1,6 +1,6 @@
 import { lowestIdAt } from '../kernel/ids.ts'
 import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
-import type { Sql } from './pool.ts'
+import { sql } from './statement.ts'
 
 /** How far the clocks of processes may be apart. Until there a range of time misses nothing. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
@@ -9,7 +9,7 @@ const CLOCKS_DIFFER_BY_MS = 60 * 60_000
  * The end of a list's statement: the rows after the page before, in the order that was asked for, and no more. `by` is
  * the column of the list's key, or both columns of a moment.
  */
-export function onPage(sql: Sql, by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
+export function onPage(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
   const isAscending = order === 'asc'
   const direction = isAscending ? sql.fragment`asc` : sql.fragment`desc`
   const beyond = isAscending ? sql.fragment`>` : sql.fragment`<`
@@ -31,7 +31,7 @@ export function onPage(sql: Sql, by: string | readonly [at: string, id: string],
 }
 
 /** The first half of a moment. A `Date` would cut it to milliseconds, and pages would show rows twice. */
-export const microsecondsOf = (sql: Sql, column: string) => sql.fragment`
+export const microsecondsOf = (column: string) => sql.fragment`
   (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 
 /**
@@ -41,7 +41,6 @@ export const microsecondsOf = (sql: Sql, column: string) => sql.fragment`
  * against the sequence, because they are taken under the organization's lock.
  */
 export function inTimeRange(
-  sql: Sql,
   [name, at]: readonly [table: string, column: string],
   organizationId: string,
   { since, until }: TimeRange,
@@ -69,11 +68,7 @@ export function inTimeRange(
 }
 
 /** The same for rows without a sequence, whose ids were made when they were. */
-export function madeInTimeRange(
-  sql: Sql,
-  [id, at]: readonly [id: string, column: string],
-  { since, until }: TimeRange,
-) {
+export function madeInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
   const [key, time] = [sql.identifier(id), sql.identifier(at)]
   return sql.fragment`
     ${sql.optional(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { isConnectionFailure, openPool } from './pool.ts'
+import { sql } from './statement.ts'
 
 const WITHIN_MS = 200
 
@@ -22,7 +23,7 @@ test('a wait for a connection ends as while PostgreSQL is away; the next one get
   const next = pool.borrow()
   held.end()
   const lease = await next
-  const [row] = await lease.sql<{ one: number }[]>`select 1 as one`
+  const [row] = await lease.run(sql<{ one: number }[]>`select 1 as one`)
   assert.equal(row?.one, 1)
   lease.end()
   await pool.close()
@@ -32,20 +33,22 @@ test('a lease that has ended sends nothing more', async () => {
   const pool = openPool(database.target, 1)
   const lease = await pool.borrow()
   lease.end()
-  assert.throws(() => lease.sql`select 1`, /after its connection had been given back/)
+  await assert.rejects(lease.run(sql`select 1`), /after its connection had been given back/)
   await pool.close()
 })
 
 test('an unprepared statement is planned for its values each time', async () => {
   const pool = openPool(database.target, 1)
-  const { sql, end } = await pool.borrow()
+  const db = await pool.borrow()
   for (const number of [1, 2]) {
-    const [row] = await sql.unprepared<{ sum: number }[]>`select ${number}::int + 40 as sum`
+    const [row] = await db.run(sql.unprepared<{ sum: number }[]>`select ${number}::int + 40 as sum`)
     assert.equal(row?.sum, number + 40)
   }
-  await sql`select 40 as prepared`
-  const kept = await sql<{ statement: string }[]>`select statement from pg_prepared_statements order by prepare_time`
+  await db.run(sql`select 40 as prepared`)
+  const kept = await db.run(
+    sql<{ statement: string }[]>`select statement from pg_prepared_statements order by prepare_time`,
+  )
   assert.equal(kept[0]?.statement, 'select 40 as prepared')
-  end()
+  db.end()
   await pool.close()
 })

@@ -1,26 +1,22 @@
-import { type Connection, type ConnectionOptions, openConnection, type Sql } from './connection.ts'
+import type { Database } from './batch.ts'
+import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import { PoolExhausted } from './failures.ts'
 import type { PoolMeter } from './pool-metrics.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
-export type {
-  ConnectionOptions,
-  Fragment,
-  Parameter,
-  Sql,
-  Statement,
-} from './connection.ts'
-export { isConnectionFailure, isTimeout, isUnfitValue, violates } from './failures.ts'
+export type { Answers, Batch, Database } from './batch.ts'
+export type { ConnectionOptions } from './connection.ts'
+export { isConnectionFailure, isTimeout, isUnfitValue, LostRace } from './failures.ts'
+export type { Fragment, Parameter, Statement } from './statement.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */
 export const RUNTIME_ROLE = 'reeve_runtime'
 
-/** One borrowed connection. */
-export interface Lease {
-  /** Throws once the lease has ended or its connection was lost. */
-  readonly sql: Sql
-  /** What is sent from here on leaves in another flush. */
-  separate(): void
+/**
+ * One borrowed connection. If its first batch fails, it takes no other: what that one set for the others, such as the
+ * organization, is undone. Batches fail, too, once the lease has ended or the connection was lost.
+ */
+export interface Lease extends Database {
   /** Several statements as one text, by the simple protocol, in their place in the flush. Never with foreign input. */
   script(text: string): Promise<unknown>
   /** Returns the connection to the pool. Later statements on this lease throw. */
@@ -136,20 +132,26 @@ export function openPool(
 
     async borrow() {
       const connection = await take()
-      let ended = false
-      const assertUsable = () => {
-        if (ended) throw new Error('a statement was sent after its connection had been given back')
-      }
+      let hasEnded = false
+      let first: Promise<unknown> | undefined
+      let hasFailed = false
       return {
-        sql: connection.sqlWhile(assertUsable),
-        separate: connection.separate,
+        async run(batch) {
+          if (hasEnded) throw new Error('a batch was sent after its connection had been given back')
+          if (hasFailed) throw new Error('a batch was sent after the first one of its lease had failed')
+          const answers = connection.run(batch)
+          first ??= answers.catch(() => {
+            hasFailed = true
+          })
+          return answers
+        },
         async script(text) {
-          assertUsable()
+          if (hasEnded) throw new Error('a script was sent after its connection had been given back')
           return connection.script(text)
         },
         end() {
-          if (ended) return
-          ended = true
+          if (hasEnded) return
+          hasEnded = true
           giveBack(connection)
         },
       }

@@ -5,7 +5,8 @@ import { isConnectionFailure } from './failures.ts'
 import { isTiedTo } from './installation.ts'
 import { type Applied, pendingAfter } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import type { Pool, Sql } from './pool.ts'
+import type { Database, Pool } from './pool.ts'
+import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
 const ANSWERS_WITHIN_MS = 2_000
@@ -19,11 +20,11 @@ export type Readiness = () => Promise<void>
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()
-  const look = async (sql: Sql) => {
+  const look = async (db: Database) => {
     const [settings, applied, hasOurKey] = await Promise.all([
-      sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`,
-      sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`,
-      isTiedTo(sql, vault),
+      db.run(sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`),
+      db.run(sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`),
+      isTiedTo(db, vault),
     ])
     if (settings[0]?.read_only) {
       throw new NotReady('database_read_only', 'The database takes no writes. It may be a standby: use the primary.')
@@ -38,9 +39,9 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
     const late = Promise.withResolvers<never>()
     let isBorrowed = false
     const timer = setTimeout(() => late.reject(isBorrowed ? silent() : exhausted()), ANSWERS_WITHIN_MS)
-    const work = onConnection(pool, sql => {
+    const work = onConnection(pool, db => {
       isBorrowed = true
-      return look(sql)
+      return look(db)
     })
     try {
       await Promise.race([work, late.promise])

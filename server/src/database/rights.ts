@@ -2,6 +2,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { openConnection } from './connection.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { sql } from './statement.ts'
 
 interface Rights {
   readonly owner: string
@@ -36,38 +37,38 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
  * database; and what a restore has lost. One sentence each, with the statement that mends it. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
-  const { sql, close } = openConnection(target, {})
+  const db = openConnection(target, {})
   try {
-    const [rights] = await sql<Rights[]>`
+    const [rights] = await db.run(sql<Rights[]>`
       select current_user as owner, rolsuper or rolcreaterole as makes_roles,
         has_schema_privilege('public', 'create') as creates,
         runtime.oid is not null as has_runtime,
         rolsuper or coalesce(pg_has_role(runtime.oid, 'member'), false) as is_runtime,
         coalesce(has_schema_privilege(runtime.oid, 'public', 'usage'), true) as runtime_enters
       from pg_roles as own left join (select oid from pg_roles where rolname = ${RUNTIME_ROLE}) as runtime on true
-      where own.rolname = current_user`
+      where own.rolname = current_user`)
     if (!rights) throw new Error('PostgreSQL does not know its own user')
-    const foreign = await sql<Foreign[]>`
+    const foreign = await db.run(sql<Foreign[]>`
       select relname as name, rolname as owner, rolsuper as is_left_by_restore
       from pg_class join pg_roles on pg_roles.oid = relowner
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
-      order by relname`
+      order by relname`)
     // PostgreSQL asks about a role that does not exist with an error. A table that is not there yet lacks nothing.
     const lost = rights.has_runtime
-      ? await sql<Grant[]>`
+      ? await db.run(sql<Grant[]>`
           select wanted.right, relname as table
           from jsonb_to_recordset(${JSON.stringify(grantedBy(readMigrations()))}::text::jsonb)
             as wanted ("right" text, "table" text)
           join pg_class on relname = wanted.table and relnamespace = 'public'::regnamespace and relkind = 'r'
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
-          order by relname, wanted.right`
+          order by relname, wanted.right`)
       : []
     // A user that only serves works as the runtime role and owns nothing.
     return user.migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
   } finally {
-    await close()
+    await db.close()
   }
 }
 

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { newId } from '../kernel/ids.ts'
-import { isConnectionFailure, openPool, type Pool, type Sql } from './pool.ts'
-import { inTransaction, onConnection, readEachInOneFlush, readInOneFlush, readOrganization } from './transaction.ts'
+import { isConnectionFailure, openPool, type Pool } from './pool.ts'
+import { sql } from './statement.ts'
+import { inTransaction, onConnection, readBatch, readEach, readOrganization } from './transaction.ts'
 
 const ROUNDS = process.env.REEVE_TEST_LONG ? 100_000 : 3_000
 const AT_ONCE = 40
@@ -37,30 +38,29 @@ interface Seen {
 }
 
 /** Every organization that row-level security shows. The statement names none. */
-const see = async (sql: Sql): Promise<Seen> => {
-  const [row] = await sql<Seen[]>`
+const see = () =>
+  sql<Seen[]>`
     select array_agg(organization_id) as ids, current_setting('reeve.organization') as setting, pg_backend_pid() as pid
-    from organizations`
-  if (!row) throw new Error('nothing was answered')
-  return row
-}
+    from organizations`.map(([row]) => {
+    if (!row) throw new Error('nothing was answered')
+    return row
+  })
 const seeOnly = (organization: string, { ids, setting }: Seen) =>
   assert.deepEqual({ ids, setting }, { ids: [organization], setting: organization })
 
-const sharedPid = () => readInOneFlush(pool, acme, see).then(({ pid }) => pid)
-const failing = (sql: Sql) => sql`select ${1}::integer / 0`
+const sharedPid = () => readBatch(pool, acme, see()).then(({ pid }) => pid)
+const failing = () => sql`select ${1}::integer / 0`
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
 
 /** What somebody else may have under way on the connection at the same time. */
 const others: ((organization: string) => Promise<unknown>)[] = [
-  async organization => seeOnly(organization, await readInOneFlush(pool, organization, see)),
+  async organization => seeOnly(organization, await readBatch(pool, organization, see())),
   async organization => {
-    const twice = await readInOneFlush(pool, organization, sql => Promise.all([see(sql), see(sql), see(sql)]))
+    const twice = await readBatch(pool, organization, [see(), see(), see()])
     for (const seen of twice) seeOnly(organization, seen)
   },
   async organization => {
-    const read = readInOneFlush(pool, organization, sql => Promise.all([see(sql), failing(sql), see(sql)]))
-    await assert.rejects(read, code('22012'))
+    await assert.rejects(readBatch(pool, organization, [see(), failing(), see()]), code('22012'))
   },
 ]
 
@@ -73,39 +73,30 @@ test(`${ROUNDS} flushes of two organizations on one connection: each sees its ow
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  const pids = await Promise.all(organizations.map(id => readInOneFlush(pool, id, see)))
+  const pids = await Promise.all(organizations.map(id => readBatch(pool, id, see())))
   assert.equal(pids[0]?.pid, pids[1]?.pid)
 })
 
 test('what is read of several organizations in one flush is each one’s own, on whatever connection', async t => {
   const rows = Array.from({ length: 16 }, (_, index) => ({ organizationId: organizations[index % 2] ?? acme }))
-  const together = await readEachInOneFlush(pool, rows, see)
+  const together = await readEach(pool, rows, see)
   assert.deepEqual(new Set(together.map(({ pid }) => pid)), new Set([await sharedPid()]))
   const sharesNone = openPool(database.target, 1)
   t.after(() => sharesNone.close())
-  for (const seen of [together, await readEachInOneFlush(sharesNone, rows, see)]) {
+  for (const seen of [together, await readEach(sharesNone, rows, see)]) {
     assert.equal(seen.length, rows.length)
     for (const [index, { organizationId }] of rows.entries()) seeOnly(organizationId, seen[index] as Seen)
   }
 })
 
-test('a flush is one flush: what is sent after an answer is refused', async () => {
-  const late = readInOneFlush(pool, acme, async sql => {
-    await see(sql)
-    return see(sql)
-  })
-  await assert.rejects(late, /after its flush had left/)
-})
-
 test('a value that cannot be sent fails its own read alone', async () => {
   const pid = await sharedPid()
   const unfit = { toString: () => assert.fail('no text') } as unknown as string
-  const ask = (sql: Sql, value: string) => sql<{ value: string }[]>`select ${value}::text as value`
+  const ask = async (organization: string, value: string) =>
+    readBatch(pool, organization, sql<{ value: string }[]>`select ${value}::text as value`)
   for (let round = 0; round < 50; round++) {
     const asked = Array.from({ length: 20 }, (_, index) => (index === round % 20 ? unfit : `${round} ${index}`))
-    const answers = await Promise.allSettled(
-      asked.map((value, index) => readInOneFlush(pool, organizations[index % 2] ?? acme, sql => ask(sql, value))),
-    )
+    const answers = await Promise.allSettled(asked.map((value, index) => ask(organizations[index % 2] ?? acme, value)))
     for (const [index, answer] of answers.entries()) {
       assert.equal(answer.status, index === round % 20 ? 'rejected' : 'fulfilled')
       if (answer.status === 'fulfilled') assert.equal(answer.value[0]?.value, asked[index])
@@ -117,16 +108,16 @@ test('a value that cannot be sent fails its own read alone', async () => {
 test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
   const pid = await sharedPid()
   // Opening a connection takes long while other tests make databases.
-  await Promise.all([readOrganization(pool, globex, see), readOrganization(pool, acme, see)])
-  const sleepLong = async (sql: Sql) => {
-    const [row] = await sql<Seen[]>`select pg_backend_pid() as pid, pg_sleep(1.5)`
-    return row?.pid
-  }
-  const slow = readInOneFlush(pool, acme, sleepLong)
+  await Promise.all([globex, acme].map(id => readOrganization(pool, id, db => db.run(see()))))
+  const slow = readBatch(
+    pool,
+    acme,
+    sql<Seen[]>`select pg_backend_pid() as pid, pg_sleep(1.5)`.map(([row]) => row?.pid),
+  )
   await sleep(50)
   for (let read = 0; read < 20; read++) {
     const began = performance.now()
-    seeOnly(globex, await readInOneFlush(pool, globex, see))
+    seeOnly(globex, await readBatch(pool, globex, see()))
     assert.ok(performance.now() - began < 500, `${performance.now() - began} ms`)
   }
   assert.notEqual(await slow, pid)
@@ -135,11 +126,11 @@ test('a slow read holds nobody up for long, and is done on a connection of its o
 
 test('reads whose plans are outdated, and those behind them, are done again; nobody gets another answer', async () => {
   await owner.unsafe('create table growing (id integer); grant select on growing to reeve_runtime')
-  const readAll = (sql: Sql, tag: string) => sql<{ setting: string; tag: string }[]>`
+  const readAll = (tag: string) => sql<{ setting: string; tag: string }[]>`
     select current_setting('reeve.organization') as setting, ${tag}::text as tag, g.*
     from (select 1) as one left join growing g on true`
   for (let round = 0; round < 20; round++) {
-    await readInOneFlush(pool, acme, sql => readAll(sql, 'prepared'))
+    await readBatch(pool, acme, readAll('prepared'))
     await owner.unsafe(`alter table growing add column c${round} text`)
     const asked = Array.from({ length: 30 }, (_, index) => ({
       organization: organizations[index % 2] ?? acme,
@@ -147,7 +138,7 @@ test('reads whose plans are outdated, and those behind them, are done again; nob
     }))
     const answers = asked.map(async ({ organization, tag }, index) => {
       if (index > 10) await sleep(index % 5)
-      return readInOneFlush(pool, organization, sql => Promise.all([readAll(sql, tag), see(sql), readAll(sql, tag)]))
+      return readBatch(pool, organization, [readAll(tag), see(), readAll(tag)])
     })
     for (const [index, answer] of (await Promise.allSettled(answers)).entries()) {
       const { organization = '', tag } = asked[index] ?? {}
@@ -160,7 +151,7 @@ test('reads whose plans are outdated, and those behind them, are done again; nob
       for (const [row] of [first, last]) assert.deepEqual([row?.setting, row?.tag], [organization, tag])
     }
   }
-  const [row] = await readInOneFlush(pool, acme, sql => readAll(sql, 'afterwards'))
+  const [row] = await readBatch(pool, acme, readAll('afterwards'))
   assert.deepEqual([row?.setting, row?.tag], [acme, 'afterwards'])
 })
 
@@ -170,27 +161,25 @@ test('a connection that ends fails only what was under way on it', async () => {
     await terminate(await sharedPid())
     // This process hears of it a moment later.
     await sleep(200)
-    seeOnly(acme, await readInOneFlush(pool, acme, see))
+    seeOnly(acme, await readBatch(pool, acme, see()))
   }
   const pid = await sharedPid()
-  const underWay = Promise.allSettled(
-    [acme, globex].map(id => readInOneFlush(pool, id, sql => sql`select pg_sleep(0.5)`)),
-  )
-  const elsewhere = readOrganization(pool, globex, see)
+  const underWay = Promise.allSettled([acme, globex].map(id => readBatch(pool, id, sql`select pg_sleep(0.5)`)))
+  const elsewhere = readOrganization(pool, globex, db => db.run(see()))
   await sleep(10)
   await terminate(pid)
   for (const read of await underWay) assert.ok(read.status === 'rejected' && isConnectionFailure(read.reason))
   seeOnly(globex, await elsewhere)
-  seeOnly(globex, await readInOneFlush(pool, globex, see))
+  seeOnly(globex, await readBatch(pool, globex, see()))
 })
 
 test('the setting of a transaction that was rolled back shows nobody anything', async t => {
   const single = openPool(database.target, 1)
   t.after(() => single.close())
-  await inTransaction(single, acme, async ({ sql }) => seeOnly(acme, await see(sql)))
-  seeOnly(globex, await readInOneFlush(single, globex, see))
-  const failed = inTransaction(single, acme, ({ sql }) => failing(sql))
+  await inTransaction(single, acme, async transaction => seeOnly(acme, await transaction.run(see())))
+  seeOnly(globex, await readBatch(single, globex, see()))
+  const failed = inTransaction(single, acme, transaction => transaction.run(failing()))
   await assert.rejects(failed, code('22012'))
-  assert.deepEqual((await onConnection(single, see)).ids, null)
-  seeOnly(globex, await readInOneFlush(single, globex, see))
+  assert.deepEqual((await onConnection(single, db => db.run(see()))).ids, null)
+  seeOnly(globex, await readBatch(single, globex, see()))
 })

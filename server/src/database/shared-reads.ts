@@ -1,19 +1,17 @@
-import type { Connection, Sql } from './connection.ts'
+import type { Database } from './batch.ts'
+import type { Connection } from './connection.ts'
 import { isTimeout } from './failures.ts'
 
 /** A connection that has answered nothing for so long gets no further reads until it does. */
 const HELD_UP_AFTER_MS = 20
 
 /**
- * A few connections on which the reads of all organizations follow each other without waiting. Each read is one flush:
- * all of its statements together, and nothing of any other read between them. One that fails spoils no other.
+ * A few connections on which the reads of all organizations follow each other without waiting. Each read is one batch,
+ * with nothing of any other read between its statements. One that fails affects no other.
  */
 export interface SharedReads {
-  /**
-   * Sends what `read` sends before it first waits, in one flush. A statement that is sent later throws.
-   * @throws NeedsOwnConnection when the read has to be done again on a connection of its own
-   */
-  run<T>(read: (sql: Sql) => Promise<T>): Promise<T>
+  /** @throws NeedsOwnConnection when the batch has to be sent again on a connection of its own */
+  run: Database['run']
   /** Ends the connections at once. @returns how many of them were being waited for */
   cut(): number
   close(): Promise<void>
@@ -42,28 +40,19 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
   }
 
   return {
-    async run(read) {
+    async run(batch) {
       if (isClosed) throw new Error('the database pool is closed')
       const shared = findFree()
       if (!shared) throw new NeedsOwnConnection()
-      let failure: Error | null = null
-      const flush = shared.connection.flush(failed => {
-        failure = failed
+      if (shared.underWay++ === 0) shared.answeredAt = performance.now()
+      try {
+        return await shared.connection.run(batch)
+      } catch (error) {
+        throw shared.connection.isOutdated || isTimeout(error) ? new NeedsOwnConnection() : error
+      } finally {
         shared.underWay--
         shared.answeredAt = performance.now()
-      })
-      if (shared.underWay++ === 0) shared.answeredAt = performance.now()
-      // Runs until `read` first waits.
-      const answer = (async () => read(flush.sql))()
-      flush.close()
-      const isCutShort = () => failure !== null && (shared.connection.isOutdated || isTimeout(failure))
-      try {
-        const found = await answer
-        if (!isCutShort()) return found
-      } catch (error) {
-        if (!isCutShort()) throw error
       }
-      throw new NeedsOwnConnection()
     },
 
     cut() {

@@ -1,4 +1,6 @@
 import { serializeArray } from './arrays.ts'
+import { violates } from './failures.ts'
+import type { Rows } from './flush.ts'
 
 /** A value of a statement: what PostgreSQL takes as text, bytes, or a piece of another statement. */
 export type Parameter =
@@ -53,11 +55,10 @@ interface Template {
 
 const templates = new WeakMap<TemplateStringsArray, Template>()
 
-/** @throws TypeError for a value that cannot be sent */
-export function writeStatement(strings: TemplateStringsArray, parameters: readonly Parameter[]): Written {
+function writeStatement(strings: TemplateStringsArray, parameters: readonly Parameter[]): Written {
   let template = templates.get(strings)
   if (!template) {
-    template = { origin: new Error('sent by') }
+    template = { origin: new Error('written by') }
     templates.set(strings, template)
   }
   const { origin } = template
@@ -120,9 +121,69 @@ const identifier = (name: string) => fragment([`"${name.replaceAll('"', '""').re
 const listed = <Item>(items: readonly Item[], write: (item: Item) => Fragment): Fragment =>
   fragment(['', ...items.map((_, index) => (index < items.length - 1 ? ', ' : ''))], ...items.map(write))
 
-/** What pieces of statements are made with. */
-export const builders = {
-  /** A piece of a statement, used as a value in one. Never sent by itself. */
+type First<Answer> = Answer extends readonly (infer Row)[] ? Row | undefined : never
+
+/** Translates the violation of a constraint into the error that the caller sees. */
+interface Violation {
+  readonly constraint: string
+  readonly toError: () => Error
+}
+
+/**
+ * A statement with its values, and how its answer is read. It is a value: making one sends nothing. A batch sends it
+ * (`batch.ts`).
+ */
+export class Statement<Answer = unknown> {
+  readonly written: Written
+  /** False: PostgreSQL plans it anew each time. */
+  readonly isPrepared: boolean
+  readonly read: (rows: Rows) => Answer
+  readonly #violations: readonly Violation[]
+
+  constructor(
+    written: Written,
+    isPrepared: boolean,
+    read: (rows: Rows) => Answer,
+    violations: readonly Violation[] = [],
+  ) {
+    this.written = written
+    this.isPrepared = isPrepared
+    this.read = read
+    this.#violations = violations
+  }
+
+  /** The same statement, its answer read by `toResult`. */
+  map<Result>(toResult: (answer: Answer) => Result): Statement<Result> {
+    return new Statement(this.written, this.isPrepared, rows => toResult(this.read(rows)), this.#violations)
+  }
+
+  /** The same statement, answering its first row; undefined if there is none. */
+  first(): Statement<First<Answer>> {
+    return this.map(rows => (rows as unknown as readonly unknown[])[0] as First<Answer>)
+  }
+
+  /** The same statement, which fails with `toError()` when it violates the constraint. */
+  refusing(constraint: string, toError: () => Error): Statement<Answer> {
+    return new Statement(this.written, this.isPrepared, this.read, [...this.#violations, { constraint, toError }])
+  }
+
+  /** The error that a failure of this statement means. */
+  toError(failure: unknown): unknown {
+    return this.#violations.find(({ constraint }) => violates(failure, constraint))?.toError() ?? failure
+  }
+}
+
+const asRows = <Answer>(rows: Rows) => rows as unknown as Answer
+
+const builders = {
+  /**
+   * A statement whose best plan depends on its values: it is planned anew each time. Others are prepared once a
+   * connection, and from the sixth time on mostly planned without the values.
+   */
+  unprepared: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
+    new Statement(writeStatement(strings, values), false, asRows<Answer>),
+
+  /** A piece of a statement, used as a value in one. */
   fragment: (strings: TemplateStringsArray, ...values: Parameter[]): Fragment => new Fragment(strings, values),
 
   /**
@@ -147,3 +208,13 @@ export const builders = {
   assignments: (row: Readonly<Record<string, unknown>>): Fragment =>
     listed(Object.entries(row), ([name, value]) => fragment(['', ' = ', ''], identifier(name), value as Parameter)),
 }
+
+/**
+ * Writes a statement: a tagged template, with the values as parameters and the type of its rows as `sql<Row[]>`.
+ * @throws TypeError for a value that cannot be sent
+ */
+export const sql = Object.assign(
+  <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
+    new Statement(writeStatement(strings, values), true, asRows<Answer>),
+  builders,
+)

@@ -3,8 +3,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import postgres from 'postgres'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { newId } from '../kernel/ids.ts'
-import { isTimeout, openPool, type Pool, type Sql } from './pool.ts'
-import { commitEach } from './transaction.ts'
+import { isTimeout, openPool, type Pool } from './pool.ts'
+import { sql } from './statement.ts'
+import { commitEach, inTransaction } from './transaction.ts'
 
 const rows = [{ organizationId: newId() }, { organizationId: newId() }]
 
@@ -38,7 +39,7 @@ const namesAre = (name: (organizationId: string) => string) =>
   Object.fromEntries(rows.map(({ organizationId }) => [organizationId, name(organizationId)]))
 
 /** Names every organization that row-level security shows. The statement names none. */
-const nameAll = (sql: Sql, { organizationId }: { organizationId: string }) =>
+const nameAll = ({ organizationId }: { organizationId: string }) =>
   sql`update organizations set name = ${`named by ${organizationId}`}`
 
 test('a statement for each of several organizations changes that one’s rows, and says how many', async () => {
@@ -64,4 +65,18 @@ test('statements for several organizations fail together rather than wait for a 
     await names(),
     namesAre(() => 'before'),
   )
+})
+
+test('a rolled back batch fails as it would fail before a commit, and leaves nothing', async () => {
+  const { organizationId } = rows[0] ?? assert.fail()
+  const answer = await inTransaction(pool, organizationId, transaction =>
+    transaction.rollback(nameAll({ organizationId })),
+  )
+  assert.equal(answer.count, 1)
+  assert.deepEqual(
+    await names(),
+    namesAre(() => 'before'),
+  )
+  const failing = inTransaction(pool, organizationId, transaction => transaction.rollback(sql`select 1 / 0`))
+  await assert.rejects(failing, { code: '22012' })
 })

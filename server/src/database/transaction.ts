@@ -1,52 +1,56 @@
-import { isDeadlock } from './failures.ts'
-import type { Pool, Sql, Statement } from './pool.ts'
+import { isDeadlock, LostRace } from './failures.ts'
+import type { Rows } from './flush.ts'
+import type { Answers, Batch, Database, Pool } from './pool.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
+import { type Statement, sql } from './statement.ts'
 
 /** A transaction under way, on its own connection. */
-export interface Transaction {
-  readonly sql: Sql
-  /** Sends COMMIT, in one flush with the `last` statements. Resolves only if all of them succeeded. */
-  commit(...last: Promise<unknown>[]): Promise<void>
+export interface Transaction extends Database {
+  /** Sends the batch and COMMIT together. Resolves only if everything has succeeded. */
+  commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
+  /** Sends the batch and ROLLBACK together: it fails as it would fail before a commit, and nothing of it stays. */
+  rollback<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
 }
 
 /**
- * Runs reads for one organization on one connection. The first statement of `work` leaves in one flush with the setting
- * that row-level security checks. This costs half as much as a transaction around every read.
+ * Reads one batch for one organization, with the setting that row-level security checks, on a connection that other
+ * organizations' reads share. A batch that takes too long there is sent again on a connection of its own.
+ */
+export function readBatch<const Sent extends Batch>(
+  pool: Pool,
+  organizationId: string,
+  batch: Sent,
+): Promise<Answers<Sent>> {
+  const named = { setting: nameOrganization(organizationId), batch }
+  return pool.shared.run(named).then(
+    answers => answers.batch as Answers<Sent>,
+    error => {
+      if (error instanceof NeedsOwnConnection) return readOrganization(pool, organizationId, db => db.run(batch))
+      throw error
+    },
+  )
+}
+
+/**
+ * Reads batches for one organization, one after another on one connection. The first leaves with the setting that
+ * row-level security checks. This costs half as much as a transaction around every read.
  */
 export async function readOrganization<T>(
   pool: Pool,
   organizationId: string,
-  work: (sql: Sql) => Promise<T>,
+  work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const lease = await pool.borrow()
   try {
-    const named = nameOrganization(lease.sql, organizationId)
-    const [result] = await Promise.all([work(lease.sql), named])
-    return result
+    return await work({ run: openedBy(lease, nameOrganization(organizationId)) })
   } finally {
     lease.end()
   }
 }
 
-/**
- * Runs reads for one organization that are all sent before the first answer, in one flush with the setting, on a
- * connection that other organizations' reads share. A read that takes too long there is done again on a connection of
- * its own. `read` changes nothing, and sends all of its statements before it first waits.
- */
-export async function readInOneFlush<T>(
-  pool: Pool,
-  organizationId: string,
-  read: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const readSet = (sql: Sql) => {
-    nameOrganization(sql, organizationId)
-    return read(sql)
-  }
-  return pool.shared.run(readSet).catch(error => {
-    if (error instanceof NeedsOwnConnection) return readOrganization(pool, organizationId, read)
-    throw error
-  })
-}
+/** Runs batches on one connection, with no organization: row-level security shows no tenant's row. */
+export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> =>
+  readOrganization(pool, '', work)
 
 /** An organization's row, or what is to become one. */
 interface OfOrganization {
@@ -54,40 +58,47 @@ interface OfOrganization {
 }
 
 /**
- * The same for several organizations: all of it in one flush, or each on a connection of its own where that takes too
- * long.
+ * Reads a batch for each of several organizations, all of it in one flush, or each on a connection of its own where
+ * that takes too long.
  */
-export async function readEachInOneFlush<Row extends OfOrganization, T>(
+export async function readEach<Row extends OfOrganization, const Sent extends Batch>(
   pool: Pool,
   rows: readonly Row[],
-  read: (sql: Sql, row: Row) => Promise<T>,
-): Promise<T[]> {
-  const readAll = (sql: Sql) =>
-    Promise.all(
-      rows.map(row => {
-        nameOrganization(sql, row.organizationId)
-        return read(sql, row)
-      }),
-    )
-  return pool.shared.run(readAll).catch(async error => {
+  read: (row: Row) => Sent,
+): Promise<Answers<Sent>[]> {
+  const batches = rows.map(row => ({ setting: nameOrganization(row.organizationId), batch: read(row) }))
+  try {
+    const answers = (await pool.shared.run(batches)) as { batch: Answers<Sent> }[]
+    return answers.map(({ batch }) => batch)
+  } catch (error) {
     if (!(error instanceof NeedsOwnConnection)) throw error
-    const found: T[] = []
-    for (const row of rows) found.push(await readOrganization(pool, row.organizationId, sql => read(sql, row)))
+    const found: Answers<Sent>[] = []
+    for (const row of rows) found.push(await readOrganization(pool, row.organizationId, db => db.run(read(row))))
     return found
-  })
+  }
 }
 
-/** What row-level security checks. It stays set on its connection until the next one. */
-const nameOrganization = (sql: Sql, organizationId: string): Statement =>
+/** The setting that row-level security checks. It stays on its connection until the next one. */
+const nameOrganization = (organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
 
+/** Sends batches, the first of them together with `opening`. */
+function openedBy(db: Database, opening: Batch): Database['run'] {
+  let unsent: Batch = opening
+  return async batch => {
+    const answers = db.run({ opening: unsent, batch })
+    unsent = undefined
+    return (await answers).batch as Answers<typeof batch>
+  }
+}
+
 /**
- * Runs a transaction, and once more if PostgreSQL ended it for a deadlock: it has changed nothing then. Requests lock
- * in one order, so only a migration can be in their way, and it needs its locks for a moment.
+ * Runs a transaction, and once more if it lost a race or PostgreSQL ended it for a deadlock: it has changed nothing
+ * then. Requests lock in one order, so only a migration can be in their way, and it needs its locks for a moment.
  */
-export const orAgainAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<T> =>
+export const orAgain = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {
-    if (!isDeadlock(error)) throw error
+    if (!isDeadlock(error) && !(error instanceof LostRace)) throw error
     return transaction()
   })
 
@@ -98,12 +109,11 @@ export const orAgainAfterDeadlock = <T>(transaction: () => Promise<T>): Promise<
 export type Durability = 'synced' | 'unsynced'
 
 /** For the transaction that it is sent in. */
-const doNotAwaitSync = (sql: Sql): Statement => sql`
-  select set_config('synchronous_commit', 'off', true)`
+const doNotAwaitSync = (): Statement => sql`select set_config('synchronous_commit', 'off', true)`
 
 /**
  * Runs `work` in a READ COMMITTED transaction in which row-level security shows one organization only. Rolls back what
- * `work` does not commit. BEGIN and the setting leave in one flush with the first statements of `work`.
+ * `work` does not commit. BEGIN and the setting leave with the first batch of `work`.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -112,44 +122,38 @@ export async function inTransaction<T>(
   durability: Durability = 'synced',
 ): Promise<T> {
   const lease = await pool.borrow()
-  let open = true
-  const commit = async (...last: Promise<unknown>[]) => {
-    const committed = lease.sql`commit`
-    lease.separate()
-    const [done] = await Promise.all([committed, ...last])
+  let isOpen = false
+  const opening = [sql`begin`, nameOrganization(organizationId), durability === 'unsynced' && doNotAwaitSync()]
+  const send = openedBy(lease, opening)
+  const run: Database['run'] = batch => {
+    isOpen = true
+    return send(batch)
+  }
+  const end = async (batch: Batch, ending: Statement<Rows>) => {
+    const sent = await run({ batch, ending })
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-    if (done.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
-    open = false
+    if (sent.ending.command !== ending.written.text.toUpperCase())
+      throw new Error('the transaction had failed and was rolled back')
+    isOpen = false
+    return sent.batch as never
   }
   try {
-    const { sql } = lease
-    const begun = [sql`begin`, nameOrganization(sql, organizationId)]
-    if (durability === 'unsynced') begun.push(doNotAwaitSync(sql))
-    const [result] = await Promise.all([work({ sql, commit }), ...begun])
-    return result
+    return await work({
+      run,
+      commit: batch => end(batch, sql`commit`),
+      rollback: batch => end(batch, sql`rollback`),
+    })
   } finally {
-    const rolledBack = open && lease.script('rollback').catch(() => {})
+    const rolledBack = isOpen && lease.script('rollback').catch(() => {})
     // At once: whatever `work` still sends must not come behind the ROLLBACK.
     lease.end()
     await rolledBack
   }
 }
 
-/** Runs `work` on one connection, with no organization: row-level security shows no tenant's row. */
-export async function onConnection<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const lease = await pool.borrow()
-  try {
-    const none = nameOrganization(lease.sql, '')
-    const [result] = await Promise.all([work(lease.sql), none])
-    return result
-  } finally {
-    lease.end()
-  }
-}
-
 /** Sends statements on no tenant's table, in one flush, whose commit does not wait for fsync. */
-export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => Statement[]): Promise<void> {
-  await inOneFlush(pool, sql => [nameOrganization(sql, ''), doNotAwaitSync(sql), ...statements(sql)])
+export async function commitWithoutSync(pool: Pool, statements: readonly Statement[]): Promise<void> {
+  await runOnce(pool, [nameOrganization(''), doNotAwaitSync(), statements])
 }
 
 /**
@@ -157,31 +161,29 @@ export async function commitWithoutSync(pool: Pool, statements: (sql: Sql) => St
  * that row-level security checks for it. They succeed or fail together. They fail rather than wait for a lock for more
  * than 100 ms: all of these organizations would wait with them.
  */
-export const commitEach = <Row extends OfOrganization>(
+export async function commitEach<Row extends OfOrganization, Answer>(
   pool: Pool,
   rows: readonly Row[],
-  statement: (sql: Sql, row: Row) => Statement,
+  statement: (row: Row) => Statement<Answer>,
   durability: Durability = 'synced',
-) =>
-  inOneFlush(pool, sql => {
-    awaitLocksBriefly(sql)
-    if (durability === 'unsynced') doNotAwaitSync(sql)
-    return rows.map(row => {
-      nameOrganization(sql, row.organizationId)
-      return statement(sql, row)
-    })
+): Promise<Answer[]> {
+  const { answers } = await runOnce(pool, {
+    settings: [awaitLocksBriefly(), durability === 'unsynced' && doNotAwaitSync()],
+    answers: rows.map(row => ({ setting: nameOrganization(row.organizationId), answer: statement(row) })),
   })
+  return answers.map(({ answer }) => answer)
+}
 
 /**
  * For the transaction that it is sent in. Long enough for the moment in which PostgreSQL makes a table larger, and
  * shorter than `deadlock_timeout`: of two that wait for each other this one gives way.
  */
-const awaitLocksBriefly = (sql: Sql): Statement => sql`select set_config('lock_timeout', '100ms', true)`
+const awaitLocksBriefly = (): Statement => sql`select set_config('lock_timeout', '100ms', true)`
 
-async function inOneFlush(pool: Pool, statements: (sql: Sql) => Statement[]) {
+async function runOnce<const Sent extends Batch>(pool: Pool, batch: Sent): Promise<Answers<Sent>> {
   const lease = await pool.borrow()
   try {
-    return await Promise.all(statements(lease.sql))
+    return await lease.run(batch)
   } finally {
     lease.end()
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openConnection } from './connection.ts'
 import { readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, RUNTIME_ROLE, type Sql } from './pool.ts'
+import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { sql } from './statement.ts'
 
 /** What PostgreSQL itself holds against a fault in Reeve: row-level security, few rights, and triggers. */
 export interface TableWalls {
@@ -46,14 +47,14 @@ export async function requireWalls(target: ConnectionOptions): Promise<void> {
 export async function missingWalls(target: ConnectionOptions): Promise<string[]> {
   const wanted: readonly TableWalls[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const newest = Math.max(...readMigrations().map(({ version }) => version))
-  const { sql, close } = openConnection(target, {})
+  const db = openConnection(target, {})
   try {
     const [found, [more]] = await Promise.all([
-      readWalls(sql),
-      sql<{ bypasses: boolean; is_newer: boolean }[]>`
+      db.run(readWalls()),
+      db.run(sql<{ bypasses: boolean; is_newer: boolean }[]>`
         select rolsuper or rolbypassrls as bypasses,
           exists (select from schema_migrations where version > ${newest}) as is_newer
-        from pg_roles where rolname = ${RUNTIME_ROLE}`,
+        from pg_roles where rolname = ${RUNTIME_ROLE}`),
     ])
     const tables = new Map(found.map(one => [one.table, one]))
     const gaps = wanted.flatMap(table => gapsOf(table, tables.get(table.table), more?.is_newer ?? false))
@@ -64,12 +65,12 @@ export async function missingWalls(target: ConnectionOptions): Promise<string[]>
       ...[...Map.groupBy(gaps, ({ what }) => what)].map(toSentence),
     ]
   } finally {
-    await close()
+    await db.close()
   }
 }
 
 /** The walls of every table, in a stable order. */
-export const readWalls = (sql: Sql) => sql<TableWalls[]>`
+export const readWalls = () => sql<TableWalls[]>`
   select relname as table, relrowsecurity as enabled, relforcerowsecurity as forced,
     (select coalesce(jsonb_object_agg(policyname, concat(
         'as ', lower(permissive), ' for ', lower(cmd), ' to ', array_to_string(roles, ', '),

@@ -27,7 +27,7 @@ interface Filled {
 
 /** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
 export async function fillWithDemo({ app, log, hasConsole }: Filled, address: string): Promise<string> {
-  if (await onConnection(app.pool, hasOrganizations)) {
+  if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +
       'for an organization that is there.\n'
@@ -47,18 +47,18 @@ async function fill(app: App, address: string, hasConsole: boolean): Promise<str
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPasswordOf(password)
-  const { organizationId, owner, profiles } = await createOrganization(
-    app.mechanism,
-    order,
-    by,
-    (sql, { owner }, now) => replacePassword(sql, owner.userId, passwordHash, now),
-  )
+  const { organizationId, owner, profiles } = await createOrganization(app.runtime, order, by, {
+    write: ({ owner }, { now }) => replacePassword(owner.userId, passwordHash, now),
+  })
   const keyOf = (userId: string, name: string, scopes: readonly Scope[]) =>
-    executeInternally(app.mechanism, organizationId, by, async (sql, now) => {
-      const member = await findMember(sql, organizationId, userId)
-      if (!member) throw new Error('a member who was just made is not there')
-      const issued = await issueKey(sql, app.vault, { owner: toKeyOwner(member), name, scopes, expiresAt: null }, now)
-      return changed(issued.key, issued.fact)
+    executeInternally(app.runtime, organizationId, by, {
+      read: () => findMember(organizationId, userId),
+      decide({ now, found: member }) {
+        if (!member) throw new Error('a member who was just made is not there')
+        const order = { owner: toKeyOwner(member), name, scopes, expiresAt: null }
+        const { key, fact, write } = issueKey(app.vault, order, now)
+        return changed(key, fact, write)
+      },
     })
   const key = await keyOf(owner.userId, 'demo', SCOPES)
   const inviteAs = async (userId: string) => caller(address, await keyOf(userId, 'laptop', ['invitations:write']))

@@ -15,7 +15,7 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** Errors that the mechanism around an operation may answer, by what makes them possible. */
+/** Errors that the runtime around an operation may answer, by what makes them possible. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !UNFIT.has(kind)) : errors

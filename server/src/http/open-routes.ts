@@ -30,7 +30,7 @@ export interface Attempt {
   readonly email?: string | undefined
 }
 
-export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'mechanism'> {
+export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runtime'> {
   readonly credentials: CredentialReader
   readonly signIn: SignInRoutes
 }
@@ -55,7 +55,7 @@ export function registerOpenOperation(app: FastifyInstance, operation: OpenOpera
       const body = operation.method === 'GET' ? undefined : validator.body(request.body)
       const params = validator.params(request.params)
       const { account } = request
-      const now = options.mechanism.clock.now()
+      const now = options.runtime.clock.now()
       const origin = originOf(request) ?? options.signIn.origin
       const context = { account, context: contextOf(request), now, origin, params, query, body }
       const response = await operation.run(context as never)

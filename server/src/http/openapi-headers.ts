@@ -38,6 +38,12 @@ export const HEADERS: Readonly<Record<string, object>> = {
     schema: { type: 'integer', minimum: 0 },
     example: 1284,
   },
+  ETag: {
+    description:
+      'The state of the thing, for `If-Match`; of a dry run, all that it was computed from. On 412, the present state',
+    schema: text,
+    example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
+  },
   'WWW-Authenticate': {
     description: 'The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`',
     schema: text,
@@ -50,6 +56,12 @@ const headersNamed = (...names: readonly string[]) =>
 
 /** Whether the requests are counted for a credential; those without one are counted by network address, untold. */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
+
+/** Whether the operation answers an ETag. */
+export const hasEtag = (operation: Operation) => 'etag' in operation || 'preview' in operation
+
+/** Whether the operation takes `If-Match`. */
+export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
 
 /** Whether an equal request with the same Idempotency-Key is answered as the first one was. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
@@ -68,6 +80,15 @@ export const HEADER_PARAMETERS = {
       'characters',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f1f6a8e-offboarding-grace',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with ' +
+      '412 `changed_meanwhile` if not',
+    schema: text,
+    example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
   },
   ReeveOrganization: {
     name: 'Reeve-Organization',

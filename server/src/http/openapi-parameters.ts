@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import { componentNameOf } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADER_PARAMETERS, isReplayed, refersTo } from './openapi-headers.ts'
+import { HEADER_PARAMETERS, isConditional, isReplayed, refersTo } from './openapi-headers.ts'
 
 /** The parameters of the document: those of the same name and content stand once, and are referred to. */
 export interface ParameterComponents {
@@ -38,6 +38,7 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
       return [
         ...parametersOf(query, 'query', schemas).map(parameter => share(pascalCase(parameter.name), parameter)),
         ...(isReplayed(operation) ? [share('IdempotencyKey', HEADER_PARAMETERS.IdempotencyKey)] : []),
+        ...(isConditional(operation) ? [share('IfMatch', HEADER_PARAMETERS.IfMatch)] : []),
       ]
     },
     all: () => Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
 import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADERS, headersOf, isReplayed, refersTo } from './openapi-headers.ts'
+import { HEADERS, hasEtag, headersOf, isReplayed, refersTo } from './openapi-headers.ts'
 import { createParameterComponents, type ParameterComponents } from './openapi-parameters.ts'
 import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-problems.ts'
 import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
@@ -155,6 +155,7 @@ const successHeaders = (operation: Operation) =>
     operation,
     ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []),
     ...(operation.streams ? ['Reeve-Entries'] : []),
+    ...(hasEtag(operation) ? ['ETag'] : []),
   )
 
 /** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */

@@ -9,6 +9,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -95,6 +96,7 @@ export function toForeignProblem(
 export function problemHeaders(error: PublicError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (error.details.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.details.retryAfter))
+  if (error.details.etag !== undefined) headers.etag = error.details.etag
   if (error.kind === 'timeout') headers.connection = 'close'
   if (error.code === 'authentication_required') headers['www-authenticate'] = 'Bearer realm="reeve"'
   else if (error.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="reeve", error="invalid_token"'

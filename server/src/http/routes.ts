@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller } from '../operations/admission.ts'
-import type { Mechanism } from '../operations/mechanism.ts'
 import type { Asked, Operation, RequestContext, TextStream } from '../operations/operation.ts'
 import { executeAdmittedQuery, executeQuery } from '../operations/query.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -11,7 +11,7 @@ import { malformedRequest, rateLimited } from './problem.ts'
 import { createValidator, type Validator } from './validation.ts'
 
 export interface RouteOptions {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly credentials: CredentialReader
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
 }
@@ -52,7 +52,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
         if (operation.kind !== 'query') request.idempotencyKey = idempotencyKeyOf(request)
         request.credential = credentialOf(request.raw, options.credentials)
         const admit = admission(options, request, reply)
-        request.caller = await admitCaller(options.mechanism, operation, request.credential, admit)
+        request.caller = await admitCaller(options.runtime, operation, request.credential, admit)
       },
       handler: (request, reply) =>
         operation.kind === 'query'
@@ -72,7 +72,12 @@ async function handleAdmittedQuery(
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
-  return executeAdmittedQuery(options.mechanism, operation, request.caller, { params, query, body } as Asked)
+  const answer = await executeAdmittedQuery(options.runtime, operation, request.caller, {
+    params,
+    query,
+    body,
+  } as Asked)
+  return answer.response
 }
 
 async function handleQuery(
@@ -84,10 +89,11 @@ async function handleQuery(
 ) {
   const credential = credentialOf(request.raw, options.credentials)
   const admit = admission(options, request, reply)
-  const response = await executeQuery(options.mechanism, operation, credential, admit, () => {
+  const { response, etag } = await executeQuery(options.runtime, operation, credential, admit, () => {
     const query = validator.query(request.query)
     return { query, params: validator.params(request.params), body: undefined } as Asked
   })
+  if (etag !== null) reply.header('etag', etag)
   if (!operation.streams) return response
   const { mediaType, entries, chunks } = response as TextStream
   reply.type(mediaType).header('Reeve-Entries', entries)
@@ -106,7 +112,7 @@ async function handleWrite(
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
-  const answer = await executeWrite(options.mechanism, operation, {
+  const answer = await executeWrite(options.runtime, operation, {
     credential: request.credential,
     caller: request.caller,
     context: contextOf(request),
@@ -115,7 +121,9 @@ async function handleWrite(
     body,
     dryRun: (query as { dry_run?: boolean }).dry_run ?? false,
     idempotencyKey: request.idempotencyKey,
+    ifMatch: request.headers['if-match'] ?? null,
   })
+  if (answer.etag !== null) reply.header('etag', answer.etag)
   reply.code(operation.response ? (operation.status ?? 200) : 204)
   if (answer.replayed) {
     reply.header('idempotency-replayed', 'true')

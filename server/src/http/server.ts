@@ -3,8 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
-import type { Mechanism } from '../operations/mechanism.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { boundClosing } from './closing.ts'
@@ -26,7 +26,7 @@ import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unro
 
 export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly credentials: CredentialReader
   readonly signIn: SignInRoutes
   /** Requests a minute and caller; 0 for no limit. */

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'method_not_allowed'
   | 'timeout'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
@@ -30,6 +31,8 @@ export interface ErrorDetails {
   errors?: Fault[]
   required_scope?: string
   missing_permissions?: string[]
+  /** The present state of what was to be changed; becomes `ETag`. */
+  etag?: string
   /** Seconds after which trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
   cause?: unknown

@@ -1,15 +1,17 @@
-import type { Sql } from '../database/pool.ts'
-import { readInOneFlush } from '../database/transaction.ts'
+import type { Statement } from '../database/pool.ts'
+import { readBatch } from '../database/transaction.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import { authorize } from './access.ts'
-import type { Mechanism } from './mechanism.ts'
 import type { Caller, Operation } from './operation.ts'
+import type { Runtime } from './runtime.ts'
 
 /** A credential as it was presented: which organization it is for, and how to find who it stands for. */
 export interface Credential {
   readonly organizationId: string
   /** Reads its caller, with the authority of this moment; undefined if it stands for nobody. */
-  findCaller(sql: Sql, now: Date): Promise<Caller | undefined>
+  findCaller(now: Date): Statement<Caller | undefined>
+  /** Called for each caller that is found, so that the use of the credential can be recorded. Must not throw. */
+  used?(caller: Caller, now: Date): void
   /** What a request gets whose credential stands for nobody. */
   readonly refusal: ErrorDefinition
 }
@@ -19,22 +21,26 @@ export type Admit = (caller: Caller) => void | Promise<void>
 
 /** Refuses a caller who may not use this operation, before anything is locked or read from the body. */
 export async function admitCaller(
-  { pool, clock }: Mechanism,
+  { pool, clock }: Runtime,
   operation: Operation,
   credential: Credential,
   admit: Admit,
 ): Promise<Caller> {
-  const caller = await readInOneFlush(pool, credential.organizationId, sql =>
-    currentCaller(sql, credential, clock.now()),
-  )
-  await admit(caller)
-  authorize(caller, operation)
-  return caller
+  const found = await readBatch(pool, credential.organizationId, credential.findCaller(clock.now()))
+  return admitFound(found, operation, credential, admit, clock.now())
 }
 
-/** Who the credential stands for now. @throws its refusal where that is nobody */
-export async function currentCaller(sql: Sql, credential: Credential, now: Date): Promise<Caller> {
-  const caller = await credential.findCaller(sql, now)
+/** Admits the caller that a credential was found to stand for. */
+export async function admitFound(
+  caller: Caller | undefined,
+  operation: Operation,
+  credential: Credential,
+  admit: Admit,
+  now: Date,
+): Promise<Caller> {
   if (!caller) throw credential.refusal()
+  credential.used?.(caller, now)
+  await admit(caller)
+  authorize(caller, operation)
   return caller
 }

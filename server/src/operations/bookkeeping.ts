@@ -1,36 +1,38 @@
-import { inTransaction, orAgainAfterDeadlock } from '../database/transaction.ts'
+import { inTransaction, orAgain } from '../database/transaction.ts'
 import { authorize } from './access.ts'
-import { currentCaller } from './admission.ts'
-import type { IdempotentRequest } from './idempotency.ts'
-import type { Mechanism } from './mechanism.ts'
+import { type IdempotentRequest, recall } from './idempotency.ts'
 import type { Operation } from './operation.ts'
-import { type Answer, asked, type WriteRequest } from './write-request.ts'
+import type { Runtime } from './runtime.ts'
+import { type Answer, asked, asking, type WriteRequest } from './write-request.ts'
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
-/** Runs bookkeeping in a plain transaction: no organization lock, no audit entry. */
+/** Runs bookkeeping in a plain transaction of two batches: no organization lock, no audit entry. */
 export async function executeBookkeeping(
-  mechanism: Mechanism,
+  { pool, clock, idempotency }: Runtime,
   operation: Bookkeeping,
   request: WriteRequest,
   once: IdempotentRequest | null,
 ): Promise<Answer> {
-  const { pool, clock, idempotency } = mechanism
   const { credential } = request
   const run = () =>
-    inTransaction(pool, credential.organizationId, async ({ sql, commit }) => {
-      const earlier = once && (await idempotency.recall(sql, once, clock.now()))
-      if (earlier) {
-        authorize(await currentCaller(sql, credential, clock.now()), operation)
-        return { ...earlier, replayed: true }
-      }
-
-      const caller = await currentCaller(sql, credential, clock.now())
+    inTransaction(pool, credential.organizationId, async transaction => {
+      const earlier = once && (await recall(idempotency, transaction, once, clock.now()))
+      const { caller, found } = await transaction.run({
+        caller: credential.findCaller(clock.now()),
+        found: earlier ? undefined : operation.read?.(asking(request, clock.now())),
+      })
+      if (!caller) throw credential.refusal()
       authorize(caller, operation)
+      if (earlier) return { ...earlier, replayed: true, etag: null }
+
       const now = clock.now()
-      const response = await operation.run({ sql, caller, now, ...asked(request) })
-      if (!request.dryRun) await commit(...(once ? idempotency.remember(sql, once, response, now) : []))
-      return { response, replayed: false }
+      const context = { caller, now, found, ...asked(request) }
+      const more = operation.readMore && (await transaction.run(operation.readMore(context)))
+      const { response, writes } = operation.decide({ ...context, more })
+      if (request.dryRun) await transaction.rollback(writes)
+      else await transaction.commit({ writes, stored: once && idempotency.remember(once, response, now) })
+      return { response, replayed: false, etag: null }
     })
-  return orAgainAfterDeadlock(run)
+  return orAgain(run)
 }

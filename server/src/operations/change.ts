@@ -1,11 +1,9 @@
-import type { Sql } from '../database/pool.ts'
 import { covers } from '../kernel/authority.ts'
 import type { PublicError } from '../kernel/errors.ts'
 import { authorityChanged, authorize } from './access.ts'
-import { currentCaller } from './admission.ts'
+import { assertMatches, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
-import type { IdempotentRequest } from './idempotency.ts'
-import type { Mechanism, Recording } from './mechanism.ts'
+import { type IdempotentRequest, recall } from './idempotency.ts'
 import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
 import {
   isRecordedRefusal,
@@ -15,11 +13,12 @@ import {
   recordRefusal,
   targetOfPath,
 } from './refusal.ts'
-import { type Exclusive, underLock } from './under-lock.ts'
-import { type Answer, asked, type WriteRequest } from './write-request.ts'
+import type { Recording, Runtime } from './runtime.ts'
+import { type LockedTransaction, underLock } from './under-lock.ts'
+import { type Answer, asked, asking, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
-type Changed = Outcome<unknown> & { readonly replayed: boolean }
+type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer, 'replayed' | 'etag'>
 
 /**
  * Runs a governance change: alone in its organization, on an authority that was read under the lock. A dry run goes the
@@ -27,91 +26,93 @@ type Changed = Outcome<unknown> & { readonly replayed: boolean }
  * own, before the refusal is answered.
  */
 export async function executeChange(
-  mechanism: Mechanism,
+  runtime: Runtime,
   operation: Change,
   request: WriteRequest,
   once: IdempotentRequest | null,
 ): Promise<Answer> {
   const { organizationId } = request.credential
-  const run = async (exclusive: Exclusive): Promise<Changed> =>
-    (once && (await replay(mechanism, operation, request, once, exclusive.sql))) ??
-    runOnce(mechanism, operation, request, once, exclusive)
+  const run = async (transaction: LockedTransaction): Promise<Changed> =>
+    (once && (await replay(runtime, operation, request, once, transaction))) ??
+    runOnce(runtime, operation, request, once, transaction)
   try {
-    const { afterCommit, response, replayed } = await underLock(mechanism, organizationId, run)
-    return { response: afterCommit && !request.dryRun ? await afterCommit() : response, replayed }
+    const { afterCommit, response, ...rest } = await underLock(runtime, organizationId, run)
+    return { response: afterCommit && !request.dryRun ? await afterCommit() : response, ...rest }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (!request.dryRun) await recordRefused(mechanism, operation, request, error)
+    if (!request.dryRun) await recordRefused(runtime, operation, request, error)
     throw error.refusal
   }
 }
 
 /** The stored answer of an earlier request with the same key. What its `afterCommit` promised is waited for again. */
 async function replay(
-  { idempotency, clock }: Mechanism,
+  { idempotency, clock }: Runtime,
   operation: Change,
   { credential, params }: WriteRequest,
   once: IdempotentRequest,
-  sql: Sql,
+  transaction: LockedTransaction,
 ): Promise<Changed | null> {
-  const earlier = await idempotency.recall(sql, once, clock.now())
+  const earlier = await recall(idempotency, transaction, once, clock.now())
   if (!earlier) return null
-  authorize(await currentCaller(sql, credential, clock.now()), operation)
+  const caller = await transaction.run(credential.findCaller(clock.now()))
+  if (!caller) throw credential.refusal()
+  authorize(caller, operation)
   const afterCommit = async () => {
     await operation.beforeReplay?.({ caller: once.caller, params: params as never })
     return earlier.response
   }
-  return { ...earlier, fact: null, replayed: true, afterCommit }
+  return { ...earlier, replayed: true, etag: null, afterCommit }
 }
 
+/**
+ * Two batches. The first takes the locks, in the order organization, then what `read` locks (an account before the
+ * member), and reads the caller's authority of this moment; what follows the lock in it is read once it was granted.
+ * The second writes, records and commits.
+ */
 async function runOnce(
-  mechanism: Mechanism,
+  runtime: Runtime,
   operation: Change,
   request: WriteRequest,
   once: IdempotentRequest | null,
-  { sql, commit }: Exclusive,
+  transaction: LockedTransaction,
 ): Promise<Changed> {
-  const { head, caller, found, now } = await lockAndRead(mechanism, operation, sql, request)
-  const outcome = await runUnderLock(operation, sql, caller, found, now, request)
-  const { fact, response, last = [] } = outcome
-  if (request.dryRun) {
-    await Promise.all(last)
-    return { ...outcome, replayed: false }
-  }
-  const recording = fact && recordingOf(fact, caller ?? request.caller, request, now)
-  const stored = once ? mechanism.idempotency.remember(sql, once, response, now) : []
-  await commit(head, recording, ...last, ...stored)
-  return { ...outcome, replayed: false }
-}
-
-/** All in one flush. What follows the lock is read once it was granted. */
-async function lockAndRead({ clock }: Mechanism, { readAhead }: Change, sql: Sql, request: WriteRequest) {
   const { credential } = request
-  const [head, caller, found] = await Promise.all([
-    lockGovernance(sql, credential.organizationId),
-    credential.findCaller(sql, clock.now()),
-    readAhead?.(sql, credential.organizationId, asked(request), clock.now()),
-  ])
+  const { head, caller, found } = await transaction.run({
+    head: lockGovernance(credential.organizationId),
+    caller: credential.findCaller(runtime.clock.now()),
+    found: operation.read?.(asking(request, runtime.clock.now())),
+  })
   if (!head) throw credential.refusal()
-  return { head, caller, found, now: clock.now() }
+  const now = runtime.clock.now()
+  return refusing(request, caller, async authorized => {
+    authorize(authorized, operation)
+    const preview = operation.preview?.(found)
+    const state = operation.etag?.(found)
+    assertMatches(request.ifMatch, [preview, state])
+    const context = { caller: authorized, now, found, ...asked(request) }
+    const more = operation.readMore && (await transaction.run(operation.readMore(context)))
+    const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
+    if (request.dryRun) await transaction.rollback(writes)
+    else {
+      beforeCommit?.()
+      const recording = fact && recordingOf(fact, authorized, request, now)
+      const stored = once && runtime.idempotency.remember(once, response, now)
+      await transaction.commitChange(head, { writes, recording, stored })
+    }
+    const shown = request.dryRun ? (preview ?? state) : operation.etagOfAnswer?.(response)
+    return { response, replayed: false, etag: shown ? etagOf(shown) : null, ...(afterCommit && { afterCommit }) }
+  })
 }
 
 /**
  * A request that was admitted, and whose caller lost any of its authority before the lock was granted, lost a race:
  * that is a conflict, whatever the caller could still do. What is refused from here on is recorded.
  */
-async function runUnderLock(
-  operation: Change,
-  sql: Sql,
-  caller: Caller | undefined,
-  found: unknown,
-  now: Date,
-  request: WriteRequest,
-) {
+async function refusing<T>(request: WriteRequest, caller: Caller | undefined, work: (caller: Caller) => Promise<T>) {
   try {
     if (!caller || !covers(caller, request.caller)) throw authorityChanged()
-    authorize(caller, operation)
-    return await operation.run({ sql, caller, now, found, ...asked(request) })
+    return await work(caller)
   } catch (error) {
     throw isRecordedRefusal(error) ? new Refused(error, caller ?? request.caller) : error
   }
@@ -129,11 +130,11 @@ class Refused extends Error {
   }
 }
 
-async function recordRefused(mechanism: Mechanism, operation: Change, request: WriteRequest, refused: Refused) {
+async function recordRefused(runtime: Runtime, operation: Change, request: WriteRequest, refused: Refused) {
   const target = targetOfPath(operation.path, request.params)
   const asked = { body: recordedBody(operation, request.body), ...recordedQuery(request.query) }
   const fact = operationRefused(operation.id, target, asked)(refused.refusal)
-  await recordRefusal(mechanism, recordingOf(fact, refused.caller, request, mechanism.clock.now()))
+  await recordRefusal(runtime, recordingOf(fact, refused.caller, request, runtime.clock.now()))
 }
 
 const recordingOf = (fact: Fact, caller: Caller, { context }: WriteRequest, now: Date): Recording => ({

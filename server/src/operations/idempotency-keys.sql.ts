@@ -1,28 +1,28 @@
-import type { Sql, Statement } from '../database/pool.ts'
+import type { Statement } from '../database/pool.ts'
+import { sql } from '../database/statement.ts'
 
-interface AnswerRow {
+export interface StoredAnswer {
   request_hash: Buffer
   sealed_response: Buffer
 }
 
 /** Claims a key for this transaction; false when another one holds it. */
-export async function claimKey(sql: Sql, lock: string): Promise<boolean> {
-  const [row] = await sql<{ claimed: boolean }[]>`select pg_try_advisory_xact_lock(${lock}::bigint) as claimed`
-  return row?.claimed ?? false
+export function claimKey(lock: string): Statement<boolean> {
+  return sql<{ claimed: boolean }[]>`select pg_try_advisory_xact_lock(${lock}::bigint) as claimed`.map(
+    ([row]) => row?.claimed ?? false,
+  )
 }
 
-export async function findAnswer(sql: Sql, organizationId: string, caller: string, key: string, since: Date) {
-  const [row] = await sql<AnswerRow[]>`
+export function findAnswer(organizationId: string, caller: string, key: string, since: Date) {
+  return sql<StoredAnswer[]>`
     select request_hash, sealed_response from idempotency_keys
-    where organization_id = ${organizationId} and caller = ${caller} and key = ${key} and created_at > ${since}`
-  return row
+    where organization_id = ${organizationId} and caller = ${caller} and key = ${key} and created_at > ${since}`.first()
 }
 
-export const forgetAnswersBefore = (sql: Sql, organizationId: string, before: Date): Statement => sql`
+export const forgetAnswersBefore = (organizationId: string, before: Date): Statement => sql`
   delete from idempotency_keys where organization_id = ${organizationId} and created_at <= ${before}`
 
 export const storeAnswer = (
-  sql: Sql,
   answer: { organization_id: string; caller: string; key: string; request_hash: Buffer; sealed_response: Buffer },
   now: Date,
 ): Statement => sql`

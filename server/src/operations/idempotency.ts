@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Sql, Statement } from '../database/pool.ts'
+import type { Database, Statement } from '../database/pool.ts'
 import { defineError } from '../kernel/errors.ts'
 import type { Vault } from '../kernel/vault.ts'
-import { claimKey, findAnswer, forgetAnswersBefore, storeAnswer } from './idempotency-keys.sql.ts'
+import { claimKey, findAnswer, forgetAnswersBefore, type StoredAnswer, storeAnswer } from './idempotency-keys.sql.ts'
 import type { Caller } from './operation.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
@@ -35,13 +35,15 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** Runs `work` unless a request with the same key is under way in this process: `idempotency_key_in_use`. */
   exclusively<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>
-  /**
-   * The stored answer of an earlier, equal request. Claims the key until the transaction ends.
-   * @throws idempotency_key_in_use when another process holds it, idempotency_key_reused when the request differs
-   */
-  recall(sql: Sql, request: IdempotentRequest, now: Date): Promise<{ response: unknown } | undefined>
+  /** Claims the key until the transaction ends, and looks for the answer of an earlier request with it. */
+  claim(
+    request: IdempotentRequest,
+    now: Date,
+  ): { claimed: Statement<boolean>; stored: Statement<StoredAnswer | undefined> }
+  /** The response that was stored for an equal request. @throws idempotency_key_reused when the request differs */
+  open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
   /** The statements that store the answer. */
-  remember(sql: Sql, request: IdempotentRequest, response: unknown, now: Date): Statement[]
+  remember(request: IdempotentRequest, response: unknown, now: Date): Statement[]
 }
 
 export function createIdempotency(vault: Vault): Idempotency {
@@ -60,17 +62,19 @@ export function createIdempotency(vault: Vault): Idempotency {
       }
     },
 
-    async recall(sql, request, now) {
-      const { organizationId } = request.caller
+    claim(request, now) {
       const lock = createHash('sha256').update(nameOf(request)).digest().readBigInt64BE().toString()
-      if (!(await claimKey(sql, lock))) throw idempotencyKeyInUse({ retryAfter: 1 })
-      const stored = await findAnswer(sql, organizationId, ownerOf(request.caller), request.key, keptSince(now))
-      if (!stored) return undefined
+      const { organizationId } = request.caller
+      const stored = findAnswer(organizationId, ownerOf(request.caller), request.key, keptSince(now))
+      return { claimed: claimKey(lock), stored }
+    },
+
+    open(request, stored) {
       if (!stored.request_hash.equals(fingerprint(request))) throw idempotencyKeyReused()
       return JSON.parse(vault.open(stored.sealed_response, nameOf(request)))
     },
 
-    remember(sql, request, response, now) {
+    remember(request, response, now) {
       const answer = {
         organization_id: request.caller.organizationId,
         caller: ownerOf(request.caller),
@@ -78,9 +82,24 @@ export function createIdempotency(vault: Vault): Idempotency {
         request_hash: fingerprint(request),
         sealed_response: vault.seal(JSON.stringify({ response }), nameOf(request)),
       }
-      return [forgetAnswersBefore(sql, answer.organization_id, keptSince(now)), storeAnswer(sql, answer, now)]
+      return [forgetAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
     },
   }
+}
+
+/**
+ * The stored answer of an earlier, equal request. Claims the key until the transaction ends.
+ * @throws idempotency_key_in_use when another process holds it, idempotency_key_reused when the request differs
+ */
+export async function recall(
+  idempotency: Idempotency,
+  db: Database,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<{ response: unknown } | undefined> {
+  const { claimed, stored } = await db.run(idempotency.claim(request, now))
+  if (!claimed) throw idempotencyKeyInUse({ retryAfter: 1 })
+  return stored && idempotency.open(request, stored)
 }
 
 const ownerOf = ({ credential, userId }: Caller) =>

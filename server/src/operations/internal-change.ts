@@ -1,11 +1,11 @@
-import type { Sql } from '../database/pool.ts'
+import type { Answers, Batch } from '../database/pool.ts'
 import type { PublicError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
-import type { Mechanism } from './mechanism.ts'
 import type { Actor, Fact, Outcome, RequestContext } from './operation.ts'
 import { isRecordedRefusal, recordRefusal } from './refusal.ts'
+import type { Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
 /** Who made a change that came by no operation, and where from. */
@@ -14,52 +14,66 @@ export interface By {
   readonly context: RequestContext
 }
 
-export type InternalWork<T> = (sql: Sql, now: Date) => Promise<Outcome<T>>
+/** A change in the shape of an operation: what it reads behind the organization's lock, and what it decides. */
+export interface InternalChange<Read extends Batch, T, More extends Batch = undefined> {
+  read?(now: Date): Read
+  /** A second look, for what depends on the first. */
+  readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
+  decide(context: { readonly now: Date; readonly found: Answers<Read>; readonly more: Answers<More> }): Outcome<T>
+}
 
 /** Makes a governance change in the name of Reeve itself. */
-export type ChangeOrganization = <T>(organizationId: string, work: InternalWork<T>) => Promise<T>
+export type ChangeOrganization = <Read extends Batch, T, More extends Batch = undefined>(
+  organizationId: string,
+  change: InternalChange<Read, T, More>,
+) => Promise<T>
 
 /** Reeve itself, as the audit trail names it. */
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', key: null }
 
-/** Where a change comes from that no request asked for. */
+/** Context of a change that no request made. */
 export const noRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
  * Makes a governance change that no member asked for (a worker, an operator's command, someone who is no member yet):
  * under the same lock, recorded in the same way.
  */
-export async function executeInternally<T>(
-  mechanism: Mechanism,
+export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
+  runtime: Runtime,
   organizationId: string,
   by: By,
-  work: InternalWork<T>,
+  change: InternalChange<Read, T, More>,
 ): Promise<T> {
-  const outcome = await underLock(mechanism, organizationId, async ({ sql, commit }) => {
-    const head = await lockGovernance(sql, organizationId)
+  const { response, afterCommit } = await underLock(runtime, organizationId, async transaction => {
+    const { head, found } = (await transaction.run({
+      head: lockGovernance(organizationId),
+      found: change.read?.(runtime.clock.now()),
+    })) as { head: Answers<ReturnType<typeof lockGovernance>>; found: Answers<Read> }
     if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
-    const now = mechanism.clock.now()
-    const outcome = await work(sql, now)
-    const { fact, actor = by.actor, last = [] } = outcome
-    await commit(head, fact && { organizationId, fact, ...by, actor, now }, ...last)
+    const now = runtime.clock.now()
+    const more = (await transaction.run(change.readMore?.({ now, found }))) as Answers<More>
+    const outcome = change.decide({ now, found, more })
+    const { writes, fact, actor = by.actor } = outcome
+    outcome.beforeCommit?.()
+    await transaction.commitChange(head, { writes, recording: fact && { organizationId, fact, ...by, actor, now } })
     return outcome
   })
-  return outcome.afterCommit ? outcome.afterCommit() : outcome.response
+  return afterCommit ? afterCommit() : response
 }
 
 /** The same, for a person's request: what a guard or a state refuses is recorded too, before it is answered. */
-export async function executeForPerson<T>(
-  mechanism: Mechanism,
+export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
+  runtime: Runtime,
   organizationId: string,
   { actor, context, toRefused }: By & { readonly toRefused: (refusal: PublicError) => Fact },
-  work: InternalWork<T>,
+  change: InternalChange<Read, T, More>,
 ): Promise<T> {
   try {
-    return await executeInternally(mechanism, organizationId, { actor, context }, work)
+    return await executeInternally(runtime, organizationId, { actor, context }, change)
   } catch (error) {
     if (isRecordedRefusal(error)) {
-      const now = mechanism.clock.now()
-      await recordRefusal(mechanism, { organizationId, fact: toRefused(error), actor, context, now })
+      const now = runtime.clock.now()
+      await recordRefusal(runtime, { organizationId, fact: toRefused(error), actor, context, now })
     }
     throw error
   }

@@ -1,41 +1,67 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Sql } from '../database/pool.ts'
+import type { Answers, Batch } from '../database/pool.ts'
 import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import type { GovernanceFact } from '../kernel/event-catalogue.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
+import { changedMeanwhile } from './etag.ts'
 
 /**
- * An operation is one thing that the API can do: data that says how it looks from outside, and `run`, which does it.
+ * An operation is one thing that the API can do: data that says how it looks from outside, and functions that do it.
  * There are four kinds:
  *
- * - a query reads;
- * - a governance change runs alone in its organization, under that organization's lock, and says what it changed;
- *   change, audit entry and governance events commit together or not at all;
- * - bookkeeping writes what the platform registers (triggers, integrations), with neither lock nor audit entry;
+ * - a query reads: `read`, then `answer`;
+ * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
+ *   needs, `decide` says what changes; change, audit entry and governance events commit together or not at all;
+ * - bookkeeping writes what the platform registers (triggers, integrations): `read`, then `decide`, with neither lock
+ *   nor audit entry;
  * - an open operation belongs to no organization: people ask it about their own account, or it takes a one-time token.
  *
- * The files beside this one are the mechanism around `run`. When `run` begins, the caller's authority has been read
- * (in a governance change: under the lock), scope and permission have been checked, and params, query and body fit
- * their schemas.
+ * `read` answers statements, which the runtime sends in one batch, in the order in which they stand there; locks are
+ * taken in that order. `readMore` is a second batch, for what depends on the first. `answer` and `decide` are pure and
+ * synchronous: they see what was `found`, and neither a database nor a clock. A change lists its writes, which leave in
+ * one batch with COMMIT.
+ *
+ * The files beside this one are the runtime. When `answer` and `decide` begin, the caller's authority has been read (in
+ * a governance change: under the lock), scope and permission have been checked, and params, query and body fit their
+ * schemas.
  */
 export type Operation = OperationShape &
   (
     | {
         readonly kind: 'query'
-        readonly readAhead?: ReadAhead<Asked, unknown>
-        run(context: QueryContext & { sql?: Sql; found?: unknown }): Promise<unknown>
+        readonly mayBeSlow?: true
+        read?(asking: Asking): Batch
+        /** The state whose ETag the answer has. */
+        etag?(found: unknown): unknown
+        readMore?(context: QueryContext & { readonly found: unknown }): Batch
+        answer(context: QueryContext & Read): unknown
       }
     | {
         readonly kind: 'change'
-        readonly readAhead?: ReadAhead<Asked, unknown>
-        run(context: ChangeContext & { found: unknown }): Promise<Outcome<unknown>>
+        read?(asking: Asking): Batch
+        etag?(found: unknown): unknown
+        preview?(found: unknown): unknown
+        etagOfAnswer?(response: unknown): unknown
+        readMore?(context: ChangeContext & { readonly found: unknown }): Batch
+        decide(context: ChangeContext & Read): Outcome<unknown>
         /** Awaited before a stored answer is sent again, so that it keeps what `afterCommit` promised. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
       }
-    | { readonly kind: 'bookkeeping'; run(context: ChangeContext): Promise<unknown> }
+    | {
+        readonly kind: 'bookkeeping'
+        read?(asking: Asking): Batch
+        readMore?(context: ChangeContext & { readonly found: unknown }): Batch
+        decide(context: ChangeContext & Read): Written<unknown>
+      }
     | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
   )
+
+/** What the batches of an operation answered, in their shapes. */
+interface Read<Found = unknown, More = unknown> {
+  readonly found: Found
+  readonly more: More
+}
 
 /**
  * Who may ask an open operation: only a signed-in person; anyone, with the signed-in person known; or anyone at all.
@@ -132,13 +158,18 @@ export interface Asked<Params = never, Query = never, Body = never> {
   readonly body: Body
 }
 
+/** What a request asks for, before it is known who asks. */
+export interface Asking<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
+  readonly organizationId: string
+  readonly now: Date
+}
+
 export interface QueryContext<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
   readonly caller: Caller
   readonly now: Date
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
-  readonly sql: Sql
   readonly dryRun: boolean
 }
 
@@ -161,34 +192,39 @@ export interface Target {
   readonly name?: string
 }
 
-/** What a governance change leaves behind: its answer, and the fact to record (null: nothing was changed). */
-export interface Outcome<Response> {
+/** What bookkeeping decides: its answer, and the statements that make it so. */
+export interface Written<Response> {
   readonly response: Response
+  readonly writes?: Batch
+}
+
+/** What a governance change decides: its answer, its writes, and the fact to record (null: nothing changes). */
+export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
   /** Who did it, where only the change itself found that out. */
   readonly actor?: Actor
-  /** Statements that were sent, and that nothing waits for but the commit. They leave in one flush with it. */
-  readonly last?: readonly Promise<unknown>[]
+  /** Called before the writes are sent; not in a dry run. */
+  readonly beforeCommit?: (() => void) | undefined
   /** Runs after the commit, for what must leave the process then. Its answer replaces `response`. */
-  readonly afterCommit?: () => Promise<Response>
+  readonly afterCommit?: (() => Promise<Response>) | undefined
 }
 
-type Ending<Response> = {
-  readonly [Part in 'last' | 'afterCommit']?: Outcome<Response>[Part] | undefined
-}
+type Ending<Response> = Pick<Outcome<Response>, 'beforeCommit' | 'afterCommit'>
 
 /** The outcome of a change. Its fact is recorded in the same transaction, so it cannot be forgotten. */
 export const changed = <Response>(
   response: Response,
   fact: Fact,
-  { last = [], afterCommit }: Ending<Response> = {},
-): Outcome<Response> => ({ response, fact, last, ...(afterCommit && { afterCommit }) })
+  writes: Batch,
+  ending: Ending<Response> = {},
+): Outcome<Response> => ({ response, fact, writes, ...ending })
 
 /** The outcome of a call that had nothing to change: no entry, no event. */
-export const unchanged = <Response>(
-  response: Response,
-  { afterCommit }: Pick<Ending<Response>, 'afterCommit'> = {},
-): Outcome<Response> => ({ response, fact: null, ...(afterCommit && { afterCommit }) })
+export const unchanged = <Response>(response: Response, ending: Ending<Response> = {}): Outcome<Response> => ({
+  response,
+  fact: null,
+  ...ending,
+})
 
 /** An answer that is sent piece by piece. */
 export interface TextStream {
@@ -227,19 +263,21 @@ type Shaped<
 }
 
 /**
- * The one place where an operation's own types are given up; the mechanism has checked the values against the
- * schemas.
+ * The one place where an operation's own types are given up; the runtime has checked the values against the schemas.
  */
-const erase = (kind: Operation['kind'], shape: object) => ({ kind, ...shape }) as Operation
+const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind, shape: Typed) =>
+  ({ kind, ...shape }) as unknown as Extract<Operation, { kind: Kind }> & Typed
 
-/**
- * Reads that do not depend on the caller. All are sent at once, in one flush with the reading of the caller, and in a
- * change behind the lock, so that `run` begins with what they `found`. A caller who is refused never sees it.
- */
-export type ReadAhead<Asks, Found> = (sql: Sql, organizationId: string, asked: Asks, now: Date) => Promise<Found>
-
-/** A query that reads ahead needs no connection of its own, and has none in `run`. */
-type Reading<Found> = [Found] extends [never] ? { readonly sql: Sql } : { readonly found: Found }
+/** The functions of an operation that reads `Found` and, with what it found, `More`. */
+interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
+  read?(asking: Asks): Found
+  /**
+   * The state of the thing, undefined where there is none: an answer has its ETag, and `If-Match` is compared with it,
+   * in a change under the lock.
+   */
+  etag?(found: Answers<Found>): unknown
+  readMore?(context: Context & { readonly found: Answers<Found> }): More
+}
 
 /** An operation that reads. What one with a body asks for stands there. */
 export function query<
@@ -247,13 +285,16 @@ export function query<
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
-  Found = never,
+  Found extends Batch = undefined,
+  More extends Batch = undefined,
 >(
-  shape: Shaped<P, Q, B, R> & {
-    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
-    run(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Reading<Found>): Promise<QueryAnswer<R>>
-  },
-): Operation {
+  shape: Shaped<P, Q, B, R> &
+    Reading<Asking<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+      /** Reads on a connection of its own, once the caller was admitted: for what may take longer than 20 ms. */
+      readonly mayBeSlow?: true
+      answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
+    },
+) {
   return erase('query', shape)
 }
 
@@ -263,15 +304,23 @@ export function governanceChange<
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
-  Found = undefined,
+  Found extends Batch = undefined,
+  More extends Batch = undefined,
 >(
-  shape: Shaped<P, Q, B, R> & {
-    readonly readAhead?: ReadAhead<Asked<Value<P>, Value<Q>, Value<B>>, Found>
-    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>> & { readonly found: Found }): Promise<Outcome<Answered<R>>>
-    readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
-  },
-): Operation {
-  return erase('change', shape)
+  shape: Shaped<P, Q, B, R> &
+    Reading<Asking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+      decide(
+        context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
+      ): Outcome<Answered<R>>
+      /** What a dry run is computed from, besides the request: its ETag says "as previewed". */
+      preview?(found: Answers<Found>): unknown
+      /** The state of the thing after the change, where the response is the thing. */
+      etagOfAnswer?(response: Answered<R>): unknown
+      readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
+    },
+) {
+  const { errors, etag, preview } = shape as unknown as OperationShape & { etag?: unknown; preview?: unknown }
+  return erase('change', etag || preview ? { ...shape, errors: [...errors, changedMeanwhile] } : shape)
 }
 
 /** An operation that registers what the platform knows; frequent, and no governance. */
@@ -280,11 +329,16 @@ export function bookkeeping<
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   R extends TSchema | undefined = undefined,
+  Found extends Batch = undefined,
+  More extends Batch = undefined,
 >(
-  shape: Shaped<P, Q, B, R> & {
-    run(context: ChangeContext<Value<P>, Value<Q>, Value<B>>): Promise<Answered<R>>
-  },
-): Operation {
+  shape: Shaped<P, Q, B, R> &
+    Reading<Asking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+      decide(
+        context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
+      ): Written<Answered<R>>
+    },
+) {
   return erase('bookkeeping', shape)
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
-import type { Sql } from '../database/pool.ts'
+import { sql } from '../database/statement.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidApiKey } from './access.ts'
 import type { Credential } from './admission.ts'
-import type { Mechanism } from './mechanism.ts'
 import type { Caller, Operation } from './operation.ts'
 import { executeQuery } from './query.ts'
+import type { Runtime } from './runtime.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -19,21 +19,19 @@ after(() => reeve.stop())
 const query = {
   id: 'divide',
   kind: 'query',
-  readAhead: (sql: Sql) => sql`select 1 / 0`,
+  read: () => sql`select 1 / 0`,
+  answer: () => assert.fail('it was answered'),
 } as unknown as Extract<Operation, { kind: 'query' }>
 
 const ask = (caller: Caller | undefined) => {
   const credential: Credential = {
     organizationId: newId(),
     refusal: invalidApiKey,
-    async findCaller(sql) {
-      await sql`select 1`
-      return caller
-    },
+    findCaller: () => sql`select 1`.map(() => caller),
   }
-  const mechanism = { pool: reeve.app.pool, clock: reeve.clock } as unknown as Mechanism
+  const runtime = { pool: reeve.app.pool, clock: reeve.clock } as unknown as Runtime
   return executeQuery(
-    mechanism,
+    runtime,
     query,
     credential,
     () => {},
@@ -42,7 +40,7 @@ const ask = (caller: Caller | undefined) => {
 }
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
 
-test('when what is read ahead fails, a stranger is refused all the same, and learns nothing of it', async () => {
+test('when the read fails, an unauthenticated caller is refused all the same, and learns nothing of it', async () => {
   await assert.rejects(ask(undefined), code('invalid_api_key'))
   await assert.rejects(ask({ credential: { type: 'session' } } as Caller), code('22012'))
 })

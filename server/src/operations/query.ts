@@ -1,75 +1,91 @@
-import type { Sql } from '../database/pool.ts'
-import { readInOneFlush, readOrganization } from '../database/transaction.ts'
+import type { Batch, Database } from '../database/pool.ts'
+import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
-import { authorize } from './access.ts'
-import { type Admit, type Credential, currentCaller } from './admission.ts'
-import type { Mechanism } from './mechanism.ts'
+import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
+import { etagOf } from './etag.ts'
 import { type Asked, type Caller, Deferred, type Operation } from './operation.ts'
+import type { Runtime } from './runtime.ts'
 
 type Query = Extract<Operation, { kind: 'query' }>
 
+export interface QueryAnswer {
+  readonly response: unknown
+  readonly etag: string | null
+}
+
 /**
- * Runs a query. One that reads ahead asks who is asking and what is asked in one flush, on a shared connection. Any
- * other borrows a connection for as long as it reads. `validate` throws what is wrong with the request; that is
- * answered only to a caller who may ask.
+ * Runs a query without a body. The caller and what is asked for are read in one batch, on a connection that the reads
+ * of all organizations share. `validate` throws what is wrong with the request; that is answered only to a caller who
+ * may ask.
  */
 export async function executeQuery(
-  { pool, clock }: Mechanism,
+  runtime: Runtime,
   operation: Query,
   credential: Credential,
   admit: Admit,
   validate: () => Asked,
-): Promise<unknown> {
+): Promise<QueryAnswer> {
+  const { pool, clock } = runtime
+  if (operation.mayBeSlow) {
+    const caller = await admitCaller(runtime, operation, credential, admit)
+    return executeAdmittedQuery(runtime, operation, caller, validate())
+  }
   const { organizationId } = credential
-  const { readAhead } = operation
-  const readCaller = (sql: Sql) => currentCaller(sql, credential, clock.now())
-  const letIn = async (caller: Caller) => {
-    await admit(caller)
-    authorize(caller, operation)
-  }
-  const run = async (caller: Caller, asked: () => Asked, reading: { sql: Sql } | { found: unknown }) => {
-    await letIn(caller)
-    return operation.run({ ...asked(), ...reading, caller, now: clock.now() })
-  }
-
-  if (readAhead) {
-    const asked = outcomeOf(validate)
-    const [caller, found] = await readInOneFlush(pool, organizationId, sql =>
-      callerFirst(readCaller(sql), asked.value && readAhead(sql, organizationId, asked.value, clock.now())),
-    ).catch(async error => {
-      // Both fail together. Whoever may not ask is refused, and learns nothing of the other failure.
-      if (!(error instanceof PublicError)) await letIn(await readInOneFlush(pool, organizationId, readCaller))
-      throw error
-    })
-    return run(caller, asked.get, { found })
-  }
-  const response = await readOrganization(pool, organizationId, async sql =>
-    run(await readCaller(sql), validate, { sql }),
-  )
-  return response instanceof Deferred ? response.work() : response
+  const request = outcomeOf(() => {
+    const asked = validate()
+    return { asked, found: operation.read?.({ ...asked, organizationId, now: clock.now() }) }
+  })
+  const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
+  const answers = await readBatch(pool, organizationId, batch).catch(async error => {
+    // Both fail together. A caller who may not ask is refused, and learns nothing of the other failure.
+    if (!(error instanceof PublicError)) await admitCaller(runtime, operation, credential, admit)
+    throw error
+  })
+  const caller = await admitFound(answers.caller, operation, credential, admit, clock.now())
+  const db: Database = { run: batch => readBatch(pool, organizationId, batch) }
+  return finished(answer(operation, db, caller, request.get().asked, { found: answers.found, now: clock.now() }))
 }
 
 /**
- * Runs a query with a body for a caller who was admitted before the body was read. No connection is held while a
- * client is slow to send it.
+ * Runs a query for a caller who was admitted before: one with a body, which a client may be slow to send, or one that
+ * may be slow itself and reads on a connection of its own.
  */
 export async function executeAdmittedQuery(
-  { pool, clock }: Mechanism,
-  { readAhead, run }: Query,
+  { pool, clock }: Runtime,
+  operation: Query,
   caller: Caller,
   asked: Asked,
-): Promise<unknown> {
+): Promise<QueryAnswer> {
   const { organizationId } = caller
-  const now = clock.now()
-  if (!readAhead) return readOrganization(pool, organizationId, sql => run({ ...asked, sql, caller, now }))
-  const found = await readInOneFlush(pool, organizationId, sql => readAhead(sql, organizationId, asked, now))
-  return run({ ...asked, found, caller, now })
+  const read = async (db: Database) => {
+    const now = clock.now()
+    const found = await db.run(operation.read?.({ ...asked, organizationId, now }) as Batch)
+    return answer(operation, db, caller, asked, { found, now })
+  }
+  return finished(
+    operation.mayBeSlow
+      ? readOrganization(pool, organizationId, read)
+      : read({ run: batch => readBatch(pool, organizationId, batch) }),
+  )
 }
 
-/** What is read ahead may fail because there is no such caller, or no such organization. Then the refusal counts. */
-async function callerFirst<T>(caller: Promise<Caller>, ahead: Promise<T> | undefined) {
-  ahead?.catch(() => {})
-  return [await caller, await ahead] as const
+/** What takes long is worked out once the connection has been given back. */
+async function finished(answered: Promise<QueryAnswer>): Promise<QueryAnswer> {
+  const { response, etag } = await answered
+  return { response: response instanceof Deferred ? await response.work() : response, etag }
+}
+
+async function answer(
+  operation: Query,
+  db: Database,
+  caller: Caller,
+  asked: Asked,
+  read: { readonly found: unknown; readonly now: Date },
+): Promise<QueryAnswer> {
+  const context = { ...asked, ...read, caller }
+  const more = operation.readMore && (await db.run(operation.readMore(context)))
+  const response = operation.answer({ ...context, more })
+  return { response, etag: operation.etag ? etagOf(operation.etag(read.found)) : null }
 }
 
 /** What `work` returned, or throws whenever it is asked for. */

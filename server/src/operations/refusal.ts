@@ -1,7 +1,7 @@
 import { PublicError } from '../kernel/errors.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
-import type { Mechanism, Recording } from './mechanism.ts'
 import type { Fact, OperationShape, Target } from './operation.ts'
+import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
 /** Whether the audit trail keeps this refusal: what a guard or a state refused under the lock. */
@@ -26,10 +26,10 @@ export const operationRefused =
   })
 
 /** Records a refusal in a transaction of its own: the one that it happened in is rolled back. */
-export const recordRefusal = (mechanism: Mechanism, recording: Recording): Promise<void> =>
-  underLock(mechanism, recording.organizationId, async ({ sql, commit }) => {
-    const head = await lockGovernance(sql, recording.organizationId)
-    if (head) await commit(head, { ...recording, now: mechanism.clock.now() })
+export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<void> =>
+  underLock(runtime, recording.organizationId, async transaction => {
+    const head = await transaction.run(lockGovernance(recording.organizationId))
+    if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
   })
 
 /** What was asked for, without what the trail must not keep. */

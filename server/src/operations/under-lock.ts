@@ -1,22 +1,20 @@
-import type { Sql } from '../database/pool.ts'
-import { inTransaction, orAgainAfterDeadlock } from '../database/transaction.ts'
+import type { Batch } from '../database/pool.ts'
+import { inTransaction, orAgain, type Transaction } from '../database/transaction.ts'
 import { type Head, recordChange } from './governance-lock.sql.ts'
-import type { Mechanism, Recording } from './mechanism.ts'
+import type { Recording, Runtime } from './runtime.ts'
 
-/** A transaction that runs alone in its organization. Its first statement takes the organization's lock. */
-export interface Exclusive {
-  readonly sql: Sql
+/** A transaction that runs alone in its organization. Its first batch takes the organization's lock. */
+export interface LockedTransaction extends Transaction {
   /**
-   * Records what was changed behind `head` (null: nothing was), and commits, all in one flush with the `last`
-   * statements. A transaction that is not committed so is rolled back. What it left to deliver is delivered from then
-   * on.
+   * Commits a change behind `head` in one batch: its writes, then the audit entry, the events and the head, then what
+   * else is `stored`. What it left to deliver is delivered from then on.
    */
-  commit(head: Head, recording: Recording | null, ...last: Promise<unknown>[]): Promise<void>
+  commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
 }
 
 type Parts = Pick<
-  Mechanism,
-  'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents' | 'passOver' | 'appended' | 'committed'
+  Runtime,
+  'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents' | 'skipFanout' | 'appended' | 'committed'
 >
 
 /**
@@ -24,32 +22,35 @@ type Parts = Pick<
  * decides between processes, by one of the statements in `governance-lock.sql.ts`.
  */
 export const underLock = <T>(
-  mechanism: Parts,
+  runtime: Parts,
   organizationId: string,
-  work: (exclusive: Exclusive) => Promise<T>,
+  work: (transaction: LockedTransaction) => Promise<T>,
 ): Promise<T> => {
   const run = () =>
-    inTransaction(mechanism.pool, organizationId, ({ sql, commit }) =>
+    inTransaction(runtime.pool, organizationId, transaction =>
       work({
-        sql,
-        async commit(head, recording, ...last) {
-          if (recording === null) return commit(...last)
-          const { to, isPassed } = record(mechanism, sql, head, recording)
-          await commit(isPassed, ...last)
-          mechanism.appended(organizationId, to)
+        ...transaction,
+        async commitChange(head, { writes, recording, stored }) {
+          if (recording === null) {
+            await transaction.commit({ writes, stored })
+            return
+          }
+          const { to, write } = record(runtime, head, recording)
+          const { isSkipped } = await transaction.commit({ writes, isSkipped: write, stored })
+          runtime.appended(organizationId, to)
           const { events, makesDue } = recording.fact
-          if (makesDue || (events.length > 0 && !(await isPassed))) mechanism.committed(organizationId)
+          if (makesDue || (events.length > 0 && !isSkipped)) runtime.committed(organizationId)
         },
       }),
     )
-  return mechanism.runExclusively(organizationId, () => orAgainAfterDeadlock(run))
+  return runtime.runExclusively(organizationId, () => orAgain(run))
 }
 
-/** Sends the statement that writes the audit entry and the events behind `head`, and moves the head on. */
-function record(mechanism: Parts, sql: Sql, head: Head, recording: Recording) {
+/** The statement that writes the audit entry and the events behind `head`, and moves the head on. */
+function record(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
-  const entry = mechanism.appendEntry(sql, head, recording)
-  const { write: events, head: to } = mechanism.emitEvents(sql, entry.head, recording)
-  const passed = events && !fact.makesDue ? mechanism.passOver(sql, head, to, recording) : undefined
-  return { to, isPassed: recordChange(sql, organizationId, { entry: entry.write, events, passed }, to, now) }
+  const entry = runtime.appendEntry(head, recording)
+  const { write: events, head: to } = runtime.emitEvents(entry.head, recording)
+  const skipped = events && !fact.makesDue ? runtime.skipFanout(head, to, recording) : undefined
+  return { to, write: recordChange(organizationId, { entry: entry.write, events, skipped }, to, now) }
 }

@@ -1,5 +1,5 @@
 import type { Credential } from './admission.ts'
-import type { Caller, RequestContext } from './operation.ts'
+import type { Asking, Caller, RequestContext } from './operation.ts'
 
 /** One write, taken apart and checked against the operation's schemas by the side that received it. */
 export interface WriteRequest {
@@ -12,14 +12,20 @@ export interface WriteRequest {
   readonly body: unknown
   readonly dryRun: boolean
   readonly idempotencyKey: string | null
+  readonly ifMatch: string | null
 }
 
 export interface Answer {
   readonly response: unknown
   /** Whether this is the stored answer of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
+  readonly etag: string | null
 }
 
-/** What a write asks for; the values were checked against the operation's schemas. */
+/** A write's request for `decide`; the values were checked against the operation's schemas. */
 export const asked = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
+
+/** A write's request for `read`. */
+export const asking = ({ credential, params, query, body }: WriteRequest, now: Date): Asking =>
+  ({ organizationId: credential.organizationId, params, query, body, now }) as Asking

@@ -1,20 +1,20 @@
 import { executeBookkeeping } from './bookkeeping.ts'
 import { executeChange } from './change.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import type { Mechanism } from './mechanism.ts'
 import type { Operation } from './operation.ts'
+import type { Runtime } from './runtime.ts'
 import type { Answer, WriteRequest } from './write-request.ts'
 
 type Write = Exclude<Operation, { kind: 'query' | 'open' }>
 
 /** Runs a write once: a governance change under its organization's lock, or bookkeeping without. */
-export async function executeWrite(mechanism: Mechanism, operation: Write, request: WriteRequest): Promise<Answer> {
+export async function executeWrite(runtime: Runtime, operation: Write, request: WriteRequest): Promise<Answer> {
   const once = idempotent(operation, request)
   const run = () =>
     operation.kind === 'change'
-      ? executeChange(mechanism, operation, request, once)
-      : executeBookkeeping(mechanism, operation, request, once)
-  return once ? mechanism.idempotency.exclusively(once, run) : run()
+      ? executeChange(runtime, operation, request, once)
+      : executeBookkeeping(runtime, operation, request, once)
+  return once ? runtime.idempotency.exclusively(once, run) : run()
 }
 
 function idempotent(operation: Write, request: WriteRequest): IdempotentRequest | null {

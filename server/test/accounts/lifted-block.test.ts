@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { inTransaction } from '../../src/database/transaction.ts'
+import { lockLoginBlock } from '../../src/features/accounts/login-blocks/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { givePassword, openBrowser, signInWithPassword } from '../harness/browser.ts'
 import { done } from '../harness/every-operation.ts'
@@ -125,9 +126,9 @@ suite('built-in logins, with mail', () => {
 
   test('a process that died after the commit: a worker tells the organization, once', async () => {
     const { former, person } = await blockedPerson(reeve)
-    await inTransaction(reeve.app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      await reeve.app.loginBlocks.liftAny(sql, person.userId, new Date())
-      await commit()
+    await inTransaction(reeve.app.pool, SYSTEM_ORGANIZATION, async transaction => {
+      const block = await transaction.run(lockLoginBlock(person.userId))
+      await transaction.commit(reeve.app.loginBlocks.liftAny(block, new Date()).writes)
     })
     assert.deepEqual(await countOf(reeve, former), [0, 0])
     await Promise.all([reeve.app.loginBlocks.finishDue(), reeve.app.loginBlocks.finishDue()])

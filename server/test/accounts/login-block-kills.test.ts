@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Fault, IdentityServer } from '../harness/identity-server.ts'
@@ -61,8 +62,8 @@ for (const [name, startServer] of [
     const path = ({ userId }: Person) => `/v1/members/${userId}/suspension`
     const body = { block_login: true }
     const stateOf = (userId: string) =>
-      onConnection(reeve.app.pool, async sql => {
-        const [row] = await sql<{ state: string }[]>`select state from login_blocks where user_id = ${userId}`
+      onConnection(reeve.app.pool, async db => {
+        const [row] = await db.run(sql<{ state: string }[]>`select state from login_blocks where user_id = ${userId}`)
         return row?.state ?? 'none'
       })
     const countOf = async (acme: Organization, action: string) =>

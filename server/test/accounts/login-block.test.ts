@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Organization, Person } from '../harness/organization.ts'
@@ -23,17 +24,17 @@ const flags = ({ body }: { body: Record<string, unknown> }) => [
 ]
 
 const openSession = (userId: string) =>
-  onConnection(reeve.app.pool, async sql => {
-    await sql`insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
-      values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`
+  onConnection(reeve.app.pool, async db => {
+    await db.run(sql`insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
+      values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`)
   })
 
 /** How many sessions the account has, and how many blocks that stand. */
 const loginOf = (userId: string) =>
-  onConnection(reeve.app.pool, async sql => {
-    const [row] = await sql<{ sessions: number; blocks: number }[]>`
+  onConnection(reeve.app.pool, async db => {
+    const [row] = await db.run(sql<{ sessions: number; blocks: number }[]>`
       select (select count(*) from sessions where user_id = ${userId}) as sessions,
-        (select count(*) from login_blocks where user_id = ${userId} and state = 'in_place') as blocks`
+        (select count(*) from login_blocks where user_id = ${userId} and state = 'in_place') as blocks`)
     return [row?.sessions, row?.blocks]
   })
 

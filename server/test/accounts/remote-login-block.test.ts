@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Fault, IdentityServer } from '../harness/identity-server.ts'
@@ -54,9 +55,9 @@ for (const [name, startServer] of [
     })
 
     const blockOf = (userId: string) =>
-      onConnection(reeve.app.pool, async sql => {
-        const [row] = await sql<BlockRow[]>`
-          select state, next_attempt_at, last_error from login_blocks where user_id = ${userId}`
+      onConnection(reeve.app.pool, async db => {
+        const [row] = await db.run(sql<BlockRow[]>`
+          select state, next_attempt_at, last_error from login_blocks where user_id = ${userId}`)
         return row
       })
     const stateOf = async (userId: string) => (await blockOf(userId))?.state ?? 'none'

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { inspectInstallation, readSealedDataKey, resealDataKey } from '../../src/database/installation.ts'
+import {
+  inspectInstallation,
+  lockInstallation,
+  readSealedDataKey,
+  resealDataKey,
+} from '../../src/database/installation.ts'
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
@@ -136,9 +141,10 @@ test('this release migrates, joins the previous one and changes the secret: no r
     const secrets = { secret: 'the secret that comes after the first', previousSecret: TEST_SECRET }
     const joined = await startReeve({ on: database, config: secrets })
     loads.push(load(joined.url))
-    await inTransaction(joined.app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      await resealDataKey(sql, { ...secrets, dataDir: '' }, await readSealedDataKey(sql))
-      await commit()
+    await inTransaction(joined.app.pool, SYSTEM_ORGANIZATION, async transaction => {
+      const seen = await readSealedDataKey(transaction)
+      const { write } = resealDataKey(await transaction.run(lockInstallation()), { ...secrets, dataDir: '' }, seen)
+      await transaction.commit(write)
     })
     await sleep(1_000)
     isOver = true

@@ -113,10 +113,10 @@ for (const [filter, entries] of [
 
 test('of 10,000 events only those that wait are read, under row-level security too', async () => {
   await acme.owner.call('POST /v1/profiles', { body: { name: 'New', permissions: [] } })
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
     let waiting = 0
-    const read = await rowsRead(sql, 'governance_events', async () => {
-      waiting = (await readOutbox(sql, acme.id, 100)).length
+    const read = await rowsRead(transaction, 'governance_events', async () => {
+      waiting = (await transaction.run(readOutbox(acme.id, 100))).length
     })
     assert.ok(waiting > 0)
     assert.equal(read, waiting)
@@ -141,9 +141,9 @@ test('who holds a key is found by one membership, in however many organizations 
     select organization_id, ${userId}, id, 'active', now() from roles`
   const { key } = await acme.person('member', { email })
   const hash = hashKey(reeve.app.vault, key)
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-    const holder = () => findKeyHolder(sql, acme.id, hash, new Date())
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    const holder = () => transaction.run(findKeyHolder(acme.id, hash, new Date()))
     assert.equal((await holder())?.user_id, userId)
-    assert.equal(await rowsRead(sql, 'members', holder), 1)
+    assert.equal(await rowsRead(transaction, 'members', holder), 1)
   })
 })

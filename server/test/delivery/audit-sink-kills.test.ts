@@ -58,9 +58,9 @@ test('every line reaches a receiver and a folder although the processes that sen
   let isLoaded = true
   const load = async () => {
     for (let round = 0; isLoaded; round++) {
-      const grow = ({ id }: { id: string }) => appendFacts(app.mechanism, id, facts(1 + Math.floor(Math.random() * 50)))
+      const grow = ({ id }: { id: string }) => appendFacts(app.runtime, id, facts(1 + Math.floor(Math.random() * 50)))
       const fact = { action: 'test.done', target: { type: 'test', id: String(round) } }
-      const system = recordSystemEntry(app.mechanism, fact, { actor: OPERATOR, context: noRequest() })
+      const system = recordSystemEntry(app.runtime, fact, { actor: OPERATOR, context: noRequest() })
       await Promise.all([...organizations.map(grow), system])
       await runJob(reeve, 'audit checkpoints')
       // A sink that fails is given pauses of up to a minute. Here they end at once.

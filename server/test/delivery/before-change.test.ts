@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Lease, Parameter } from '../../src/database/pool.ts'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection, readOrganization } from '../../src/database/transaction.ts'
 import { claimDeliveries, finishDeliveries } from '../../src/features/governance/delivery/deliveries.sql.ts'
 import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
@@ -60,11 +61,11 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   let isEnabled = false
   const enablesBetween = async (lease: Lease): Promise<Lease> => {
     const sql = (text: TemplateStringsArray, ...values: Parameter[]) => {
-      if (isEnabled || !text.join('').includes('created_sequence from webhooks')) return lease.sql(text, ...values)
+      if (isEnabled || !text.join('').includes('created_sequence from webhooks')) return lease(text, ...values)
       isEnabled = true
-      return edit(acme, id, { enabled: true }).then(() => lease.sql(text, ...values))
+      return edit(acme, id, { enabled: true }).then(() => lease(text, ...values))
     }
-    return { ...lease, sql: Object.assign(sql, lease.sql) as unknown as Lease['sql'] }
+    return { ...lease, db: Object.assign(sql, lease) as unknown as Lease['sql'] }
   }
   const pool = { ...reeve.app.pool, borrow: async () => enablesBetween(await reeve.app.pool.borrow()) }
   await fanOut(pool, reeve.clock, acme.id)
@@ -99,15 +100,15 @@ test('a turn that begins after its claim ran out takes nothing', async () => {
   await createWebhookFor(acme)
   await createProfiles(acme, 1)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
-  const claim = () => onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, reeve.clock.now()))
+  const claim = () => onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, reeve.clock.now())))
   const stale = (await claim()).find(lane => lane.organization_id === acme.id)
   assert.ok(stale)
-  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) =>
-    commit(sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`),
+  await inDatabase(reeve.app.pool, acme.id, ({ db, commit }) =>
+    commit(db.run(sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`)),
   )
   assert.ok((await claim()).some(lane => lane.webhook_id === stale.webhook_id))
-  const taken = await readOrganization(reeve.app.pool, acme.id, sql =>
-    claimDeliveries(sql, stale, 10, reeve.clock.now()),
+  const taken = await readOrganization(reeve.app.pool, acme.id, db =>
+    db.run(claimDeliveries(stale, 10, reeve.clock.now())),
   )
   assert.equal(taken.length, 0)
 })
@@ -117,12 +118,12 @@ test('a request that this side cut off is logged, and costs no step of the sched
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
-  const lanes = await onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, reeve.clock.now()))
+  const lanes = await onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, reeve.clock.now())))
   const lane = lanes.find(({ webhook_id }) => webhook_id === id)
   assert.ok(lane)
   const now = reeve.clock.now()
-  await readOrganization(reeve.app.pool, acme.id, async sql => {
-    const [delivery] = await claimDeliveries(sql, lane, 10, now)
+  await readOrganization(reeve.app.pool, acme.id, async db => {
+    const [delivery] = await db.run(claimDeliveries(lane, 10, now))
     assert.ok(delivery)
     const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms: 1 }
     const attempt = {
@@ -133,15 +134,17 @@ test('a request that this side cut off is logged, and costs no step of the sched
       error: null,
       response_excerpt: '',
     }
-    await finishDeliveries(sql, lane, [
-      {
-        id: delivery.id,
-        status: 'pending',
-        next_attempt_at: now,
-        finished_at: null,
-        attempt: { ...attempt, ...timings },
-      },
-    ])
+    await db.run(
+      finishDeliveries(lane, [
+        {
+          id: delivery.id,
+          status: 'pending',
+          next_attempt_at: now,
+          finished_at: null,
+          attempt: { ...attempt, ...timings },
+        },
+      ]),
+    )
   })
   const [stored] = await deliveriesOf(reeve, acme.id, id)
   assert.deepEqual([stored?.status, stored?.attempts, stored?.attempts_in_round], ['pending', 1, 0])

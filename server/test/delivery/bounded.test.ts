@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Sql } from '../../src/database/pool.ts'
+import type { Database } from '../../src/database/pool.ts'
+import { sql } from '../../src/database/statement.ts'
 import {
   claimDeliveries,
   deleteOldAttempts,
@@ -37,44 +38,44 @@ async function backlog() {
   return { acme, id }
 }
 
-const taken = (organizationId: string, take: (sql: Sql) => PromiseLike<{ count: number }>) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => (await take(sql)).count)
+const taken = (organizationId: string, take: (db: Database) => PromiseLike<{ count: number }>) =>
+  inDatabase(reeve.app.pool, organizationId, async ({ db }) => (await take(db)).count)
 
 test('whatever the plan, a turn takes no more deliveries than it may', async () => {
   const { acme, id } = await backlog()
-  const lane = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    const [claimed] = await sql<ClaimedLane[]>`
+  const lane = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
+    const [claimed] = await db.run(sql<ClaimedLane[]>`
       update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'
-      where organization_id = ${acme.id} and webhook_id = ${id} returning *`
+      where organization_id = ${acme.id} and webhook_id = ${id} returning *`)
     await commit()
     return claimed as ClaimedLane
   })
-  assert.equal(await taken(acme.id, sql => claimDeliveries(sql, lane, MOST, new Date())), MOST)
+  assert.equal(await taken(acme.id, db => db.run(claimDeliveries(lane, MOST, new Date()))), MOST)
 })
 
 test('whatever the plan, no more is unscheduled or resumed at once than a change may', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
-  const unschedule = (sql: Sql, most: number) => unscheduleDeliveries(sql, acme.id, id, 'paused', most, now)
-  assert.equal(await taken(acme.id, sql => unschedule(sql, MOST)), MOST)
-  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(unschedule(sql, WAITING)))
-  assert.equal(await taken(acme.id, sql => resumeDeliveries(sql, acme.id, id, MOST, now)), MOST)
+  const unschedule = (db: Database, most: number) => db.run(unscheduleDeliveries(acme.id, id, 'paused', most, now))
+  assert.equal(await taken(acme.id, db => unschedule(db, MOST)), MOST)
+  await inDatabase(reeve.app.pool, acme.id, ({ db, commit }) => commit(unschedule(db, WAITING)))
+  assert.equal(await taken(acme.id, db => db.run(resumeDeliveries(acme.id, id, MOST, now))), MOST)
 })
 
 test('whatever the plan, no more is forgotten at once than a slice', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
-  const finished = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    const rows = await sql<{ id: string }[]>`
+  const finished = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
+    const rows = await db.run(sql<{ id: string }[]>`
       update deliveries set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
-      where organization_id = ${acme.id} returning id`
+      where organization_id = ${acme.id} returning id`)
     await commit()
     return rows
   })
   for (const delivery of finished) await putAttempt(reeve, acme.id, { id: delivery.id, webhookId: id, number: 1 })
   const later = new Date(reeve.clock.now().getTime() + 60_000)
-  assert.equal(await taken(acme.id, sql => deleteOldAttempts(sql, acme.id, later, MOST)), MOST)
-  assert.equal(await taken(acme.id, sql => deleteOldDeliveries(sql, acme.id, later, MOST)), MOST)
+  assert.equal(await taken(acme.id, db => db.run(deleteOldAttempts(acme.id, later, MOST))), MOST)
+  assert.equal(await taken(acme.id, db => db.run(deleteOldDeliveries(acme.id, later, MOST))), MOST)
 })
 
 test('what is taken off the schedule is found by an index, however many deliveries there are', async () => {
@@ -88,13 +89,13 @@ test('what is taken off the schedule is found by an index, however many deliveri
   await reeve.query`vacuum analyze deliveries`
   const now = new Date()
   const steps = {
-    paused: sql => unscheduleDeliveries(sql, acme.id, id, 'paused', 100, now),
-    resumed: sql => resumeDeliveries(sql, acme.id, id, 50, now),
-    cancelled: sql => unscheduleDeliveries(sql, acme.id, id, 'cancelled', 100, now),
-  } satisfies Record<string, (sql: Sql) => PromiseLike<unknown>>
+    paused: db => db.run(unscheduleDeliveries(acme.id, id, 'paused', 100, now)),
+    resumed: db => db.run(resumeDeliveries(acme.id, id, 50, now)),
+    cancelled: db => db.run(unscheduleDeliveries(acme.id, id, 'cancelled', 100, now)),
+  } satisfies Record<string, (db: Database) => PromiseLike<unknown>>
   for (const [what, step] of Object.entries(steps)) {
-    const read = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-      const read = await rowsRead(sql, 'deliveries', () => step(sql))
+    const read = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
+      const read = await rowsRead(db, 'deliveries', () => step(db))
       await commit()
       return read
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { type ClaimedLane, extendClaims } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { writeLastDeliveries } from '../../src/features/governance/delivery/last-deliveries.ts'
@@ -88,11 +89,10 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
     if (status >= 500) answers.push(`${status} ${body.code}`)
   }
   const extend = async () => {
-    const claims = await onConnection(
-      reeve.app.pool,
-      sql => sql<ClaimedLane[]>`select * from delivery_lanes where claim_id is not null`,
+    const claims = await onConnection(reeve.app.pool, db =>
+      db.run(sql<ClaimedLane[]>`select * from delivery_lanes where claim_id is not null`),
     )
-    await onConnection(reeve.app.pool, sql => extendClaims(sql, shuffled(claims), 20))
+    await onConnection(reeve.app.pool, db => db.run(extendClaims(shuffled(claims), 20)))
     runs.extensions++
   }
   const note = async () => {

@@ -119,7 +119,7 @@ test('a webhook that is gone has all that waits for it paused soon, however much
   const gone = await createWebhookFor(acme, { url: receiver.url('/gone-busy'), event_types: ['oracle.*'] })
   statuses.set('/gone-busy', Array(1_500).fill(410))
   await fillBacklog(reeve, acme.id, gone.id, 1_500)
-  reeve.app.mechanism.committed(acme.id)
+  reeve.app.runtime.committed(acme.id)
   const paused = async () => {
     const deliveries = await deliveriesOf(reeve, acme.id, gone.id)
     assert.equal(deliveries.filter(({ status }) => status !== 'paused').length, 0)

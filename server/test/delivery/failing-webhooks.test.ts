@@ -218,9 +218,9 @@ test('two workers at once warn once, and disable once', async () => {
   await Promise.all([reeve, second, reeve, second].map(app => runJob(app, JOB)))
   await Promise.all(
     organizations.flatMap(({ acme, dead }) =>
-      [reeve, second].map(({ app: { mechanism, mailer } }) => {
+      [reeve, second].map(({ app: { runtime, mailer } }) => {
         const by = { actor: SYSTEM_ACTOR, context: noRequest() }
-        const change: ChangeOrganization = (id, work) => executeInternally(mechanism, id, by, work)
+        const change: ChangeOrganization = (id, work) => executeInternally(runtime, id, by, work)
         const lane = { organization_id: acme.id, webhook_id: dead.id, failing_since: since }
         return disableWebhook({ change, mailer, metrics: { disabled() {} } }, lane, dead.url, 'failing')
       }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { fillBacklog } from '../harness/backlog.ts'
 import { holdLane } from '../harness/deliveries.ts'
@@ -75,9 +76,8 @@ async function endHanging({ id }: Organization, webhookId: string) {
   for (const late = performance.now() + 30_000; ; await sleep(20)) {
     for (const response of hangs) response.destroy()
     await holdLane(reeve, id, webhookId, FOREVER)
-    const [lane] = await onConnection(
-      reeve.app.pool,
-      sql => sql<{ claim_id: string | null }[]>`select claim_id from delivery_lanes where organization_id = ${id}`,
+    const [lane] = await onConnection(reeve.app.pool, db =>
+      db.run(sql<{ claim_id: string | null }[]>`select claim_id from delivery_lanes where organization_id = ${id}`),
     )
     if (lane?.claim_id === null && hangs.size === 0) return
     assert.ok(performance.now() < late, 'the hanging turn ends')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection, readOrganization } from '../../src/database/transaction.ts'
 import {
   claimDeliveries,
@@ -10,7 +11,7 @@ import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
 import {
   type ClaimedLane,
   claimLanes,
-  endTurn,
+  endLaneBatch,
   extendClaims,
 } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -24,12 +25,12 @@ after(() => reeve.stop())
 
 const now = () => new Date()
 const claim = async (): Promise<ClaimedLane> => {
-  const [lane] = await onConnection(reeve.app.pool, sql => claimLanes(sql, 1, 20, now()))
+  const [lane] = await onConnection(reeve.app.pool, db => db.run(claimLanes(1, 20, now())))
   assert.ok(lane)
   return lane
 }
 
-test('a worker whose claim ran out finishes nothing, ends no turn and keeps no claim', async () => {
+test('a worker whose claim ran out finishes nothing, ends no batch and keeps no claim', async () => {
   const acme = await reeve.organization()
   await createWebhookFor(acme)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
@@ -37,17 +38,16 @@ test('a worker whose claim ran out finishes nothing, ends no turn and keeps no c
 
   const read = <T>(work: Parameters<typeof readOrganization<T>>[2]) => readOrganization(reeve.app.pool, acme.id, work)
   const stale = await claim()
-  const [delivery] = await read(sql => claimDeliveries(sql, stale, 10, now()))
+  const [delivery] = await read(db => db.run(claimDeliveries(stale, 10, now())))
   assert.ok(delivery)
-  assert.equal((await onConnection(reeve.app.pool, sql => claimLanes(sql, 1, 20, now()))).length, 0)
+  assert.equal((await onConnection(reeve.app.pool, db => db.run(claimLanes(1, 20, now())))).length, 0)
 
-  await onConnection(
-    reeve.app.pool,
-    sql => sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`,
+  await onConnection(reeve.app.pool, db =>
+    db.run(sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`),
   )
   const current = await claim()
   assert.notEqual(current.claim_id, stale.claim_id)
-  assert.equal((await read(sql => claimDeliveries(sql, current, 10, now()))).length, 1)
+  assert.equal((await read(db => db.run(claimDeliveries(current, 10, now())))).length, 1)
 
   const arrived: FinishedDelivery = {
     id: delivery.id,
@@ -69,29 +69,22 @@ test('a worker whose claim ran out finishes nothing, ends no turn and keeps no c
     },
   }
   const rows = () =>
-    inDatabase(reeve.app.pool, acme.id, async ({ sql }) => ({
-      deliveries: [
-        ...(await sql<Record<string, unknown>[]>`select * from deliveries where organization_id = ${acme.id}`),
-      ],
-      attempts: [
-        ...(await sql<Record<string, unknown>[]>`select * from delivery_attempts where organization_id = ${acme.id}`),
-      ],
-      lanes: [
-        ...(await sql<Record<string, unknown>[]>`select * from delivery_lanes where organization_id = ${acme.id}`),
-      ],
-    }))
+    read(db =>
+      db.run({
+        deliveries: sql<Record<string, unknown>[]>`select * from deliveries where organization_id = ${acme.id}`,
+        attempts: sql<Record<string, unknown>[]>`select * from delivery_attempts where organization_id = ${acme.id}`,
+        lanes: sql<Record<string, unknown>[]>`select * from delivery_lanes where organization_id = ${acme.id}`,
+      }),
+    )
   const state = { failures: 0, breakerOpenings: 0, heldUntil: null, failingSince: null, failedAttempts: 0 }
   const before = await rows()
-  await read(async sql => {
-    await finishDeliveries(sql, stale, [arrived])
-    await endTurn(sql, stale, state)
-  })
-  assert.equal((await onConnection(reeve.app.pool, sql => extendClaims(sql, [stale], 20))).length, 0)
+  await read(db => db.run([finishDeliveries(stale, [arrived]), endLaneBatch(stale, state)]))
+  assert.equal((await onConnection(reeve.app.pool, db => db.run(extendClaims([stale], 20)))).length, 0)
   assert.deepEqual(await rows(), before)
 
-  await read(async sql => {
-    await finishDeliveries(sql, current, [arrived])
-    await endTurn(sql, current, state)
+  await read(async db => {
+    await db.run(finishDeliveries(current, [arrived]))
+    await db.run(endLaneBatch(current, state))
   })
   const { deliveries, attempts, lanes } = await rows()
   assert.deepEqual([deliveries[0]?.status, deliveries[0]?.attempts, attempts.length], ['delivered', 1, 1])

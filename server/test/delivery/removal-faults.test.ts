@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { LOST_AFTER_MS } from '../../src/database/lock-session.ts'
-import { lockOf } from '../../src/features/governance/delivery/stops.ts'
+import { lockOf } from '../../src/features/governance/delivery/revocations.sql.ts'
 import { fillBacklog } from '../harness/backlog.ts'
 import { assertChainsHold } from '../harness/chains.ts'
 import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
@@ -34,7 +34,7 @@ before(async () => {
   // The tests' PostgreSQL commits without waiting for its log; here what was committed has to outlive a crash.
   await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
   const config = { webhookAllow: ALLOW_LOOPBACK }
-  reeve = await startReeve({ on: database, config, delivery: { stopWithinMs: BARRIER_MS } })
+  reeve = await startReeve({ on: database, config, delivery: { barrierWithinMs: BARRIER_MS } })
   acme = await reeve.organization()
 })
 afterEach(async () => {

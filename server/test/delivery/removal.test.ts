@@ -26,7 +26,7 @@ before(async () => {
   unguarded = await startReeve({
     on: reeve.database,
     config: { webhookAllow: ALLOW_LOOPBACK },
-    delivery: { requestStops: { pauseSending() {}, wait: async () => {} } },
+    delivery: { barrier: { pauseSending() {}, wait: async () => {} } },
   })
   for (let index = 0; index < 3; index++) workers.push(await startWorkerProcess(reeve.database.target, { delayMs: 60 }))
 })

@@ -21,7 +21,7 @@ before(async () => {
   unguarded = await startReeve({
     on: reeve.database,
     config,
-    delivery: { requestStops: { pauseSending() {}, wait: async () => {} } },
+    delivery: { barrier: { pauseSending() {}, wait: async () => {} } },
   })
   for (let index = 0; index < 3; index++) workers.push(await startWorkerProcess(reeve.database.target, { delayMs: 60 }))
 })

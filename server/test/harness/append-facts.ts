@@ -1,24 +1,24 @@
 import { inTransaction } from '../../src/database/transaction.ts'
 import { appendEntry } from '../../src/features/audit/append-entry.ts'
 import { lockGovernance, recordChange } from '../../src/operations/governance-lock.sql.ts'
-import type { Mechanism } from '../../src/operations/mechanism.ts'
 import type { Actor, Fact } from '../../src/operations/operation.ts'
+import type { Runtime } from '../../src/operations/runtime.ts'
 
 export const OPERATOR: Actor = { type: 'operator', id: null, name: 'test', key: null }
 
 /** Appends facts to the organization's chain in one transaction, as governance changes would one by one. */
 export async function appendFacts(
-  { pool, clock }: Mechanism,
+  { pool, clock }: Runtime,
   organizationId: string,
   facts: readonly Partial<Fact>[],
   actor: Actor = OPERATOR,
 ): Promise<void> {
-  await inTransaction(pool, organizationId, async ({ sql, commit }) => {
-    let head = await lockGovernance(sql, organizationId)
+  await inTransaction(pool, organizationId, async transaction => {
+    let head = await transaction.run(lockGovernance(organizationId))
     if (!head) throw new Error('no such organization')
     const now = clock.now()
     for (const fact of facts) {
-      const entry = appendEntry(sql, head, {
+      const entry = appendEntry(head, {
         organizationId,
         fact: { action: 'test.done', target: { type: 'test', id: '1' }, events: [], ...fact },
         actor,
@@ -26,9 +26,9 @@ export async function appendFacts(
         now,
       })
       head = entry.head
-      await recordChange(sql, organizationId, { entry: entry.write }, head, now)
+      await transaction.run(recordChange(organizationId, { entry: entry.write }, head, now))
     }
-    await commit()
+    await transaction.commit()
   })
 }
 

@@ -33,7 +33,7 @@ export function openTrail(reeve: TestReeve) {
         runInPause: () => run(new AbortController().signal),
       }
     },
-    grow: ({ id }: Organization, count = 1) => appendFacts(reeve.app.mechanism, id, facts(count)),
+    grow: ({ id }: Organization, count = 1) => appendFacts(reeve.app.runtime, id, facts(count)),
     sign: () => runJob(reeve, 'audit checkpoints'),
     exportOf: async ({ owner }: Organization) => linesIn((await owner.call('GET /v1/audit/export')).body),
     close: () => session.close(),

@@ -1,3 +1,4 @@
+import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { TestReeve } from './reeve.ts'
 
@@ -5,8 +6,8 @@ import type { TestReeve } from './reeve.ts'
  * Gives the webhook a backlog: so many deliveries that are due now, behind the API, as if their events had happened.
  */
 export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookId: string, count: number) =>
-  inTransaction(app.pool, organizationId, ({ sql, commit }) =>
-    commit(
+  inTransaction(app.pool, organizationId, transaction =>
+    transaction.commit([
       sql`insert into delivery_lanes (organization_id, webhook_id, next_due_at)
         values (${organizationId}, ${webhookId}, now())
         on conflict (organization_id, webhook_id) do update set next_due_at = now()`,
@@ -16,5 +17,5 @@ export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookI
       now()
         from governance_events, generate_series(1, ${count})
         where organization_id = ${organizationId} and sequence = 1`,
-    ),
+    ]),
   )

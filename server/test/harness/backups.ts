@@ -10,7 +10,7 @@ import {
   restoreBackup,
   takeBackup,
 } from '../../src/database/backup/index.ts'
-import type { ConnectionOptions } from '../../src/database/pool.ts'
+import type { ConnectionOptions, Database } from '../../src/database/pool.ts'
 import { listChainHeads } from '../../src/features/audit/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { VERSION } from '../../src/version.ts'
@@ -19,7 +19,12 @@ import type { Organization } from './organization.ts'
 import { TEST_SECRET } from './reeve.ts'
 
 const CHUNK_BYTES = 10_000
-const made = { secret: TEST_SECRET, sealedSecret: null, release: VERSION, listHeads: listChainHeads }
+const made = {
+  secret: TEST_SECRET,
+  sealedSecret: null,
+  release: VERSION,
+  listHeads: (db: Database) => db.run(listChainHeads()),
+}
 
 /** What `reeve backup` writes. */
 export async function backUp(target: ConnectionOptions): Promise<{ file: Buffer; contents: Contents }> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { inTransaction } from '../../src/database/transaction.ts'
+import { lockAccount } from '../../src/features/accounts/index.ts'
 import { hashPasswordOf, replacePassword } from '../../src/features/accounts/sign-in/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { type Answer, type CallOptions, call, type TestReeve } from './reeve.ts'
@@ -39,10 +40,9 @@ export function openBrowser(url: string, organizationId?: string, cookies = new 
 /** Gives the account a password, as `reeve account set-password` does. */
 export async function givePassword({ app }: TestReeve, userId: string, password = PASSWORD): Promise<void> {
   const hash = await hashPasswordOf(password)
-  await inTransaction(app.pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-    await replacePassword(sql, userId, hash, app.mechanism.clock.now())
-    await commit()
-  })
+  await inTransaction(app.pool, SYSTEM_ORGANIZATION, transaction =>
+    transaction.commit([lockAccount(userId), replacePassword(userId, hash, app.runtime.clock.now())]),
+  )
 }
 
 export const signInWithPassword = (browser: Browser, email: string, password = PASSWORD): Promise<Answer> =>

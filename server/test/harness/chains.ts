@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { App } from '../../src/app.ts'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import type { EntryContent } from '../../src/features/audit/chain.ts'
 import { createCheckpointSigner, verifyOrganization } from '../../src/features/audit/index.ts'
@@ -14,8 +15,8 @@ export function contentOf(row: Readonly<Record<string, unknown>>): EntryContent 
 /** Proves every audit chain in the database: whatever a test file did, the trail of it holds. */
 export async function assertChainsHold({ pool, vault }: App): Promise<void> {
   const { publicKey } = createCheckpointSigner(vault)
-  const organizations = await onConnection(pool, async sql => [
-    ...(await sql<{ organization_id: string }[]>`select organization_id from governance_heads`),
+  const organizations = await onConnection(pool, async db => [
+    ...(await db.run(sql<{ organization_id: string }[]>`select organization_id from governance_heads`)),
   ])
   for (const { organization_id: id } of organizations) {
     const { first_fault: fault } = await verifyOrganization({ pool, publicKey }, id)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type TestReeve } from './reeve.ts'
@@ -27,10 +28,10 @@ export interface StoredAttempt {
 }
 
 export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => [
-    ...(await sql<StoredDelivery[]>`
+  inDatabase(reeve.app.pool, organizationId, async transaction => [
+    ...(await transaction.run(sql<StoredDelivery[]>`
       select id, event_id, event_type, event_sequence, status, attempts, attempts_in_round, next_attempt_at, finished_at
-      from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId} order by event_sequence`),
+      from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId} order by event_sequence`)),
   ])
 
 /** Puts a delivery into a state that only sending it would bring about, after `attempts` requests. */
@@ -40,11 +41,11 @@ export const setDelivery = (
   id: string,
   { status, attempts = 0, nextAttemptAt }: { status: string; attempts?: number; nextAttemptAt?: Date },
 ) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+  inDatabase(reeve.app.pool, organizationId, async transaction => {
     const now = reeve.clock.now()
     const waits = ['pending', 'sending'].includes(status)
     const isFinished = ['delivered', 'exhausted', 'cancelled'].includes(status)
-    await commit(sql`
+    await transaction.commit(sql`
       update deliveries
       set status = ${status}, attempts = ${attempts}, attempts_in_round = ${attempts},
         next_attempt_at = ${waits ? (nextAttemptAt ?? now) : null}, finished_at = ${isFinished ? now : null},
@@ -59,10 +60,10 @@ export const putAttempt = (
   { id, webhookId, number }: { id: string; webhookId: string; number: number },
   attempt: StoredAttempt = {},
 ) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
+  inDatabase(reeve.app.pool, organizationId, async transaction => {
     const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, total_ms = 14.25 } = attempt
     const { next_attempt_at = null } = attempt
-    await commit(sql`
+    await transaction.commit(sql`
       insert into delivery_attempts (
         organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
         response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
@@ -72,17 +73,17 @@ export const putAttempt = (
 
 /** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */
 export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql }) => {
-    const [lane] = await sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
+  inDatabase(reeve.app.pool, organizationId, async transaction => {
+    const [lane] = await transaction.run(sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
       select next_due_at, held_until from delivery_lanes
-      where organization_id = ${organizationId} and webhook_id = ${webhookId}`
+      where organization_id = ${organizationId} and webhook_id = ${webhookId}`)
     return lane
   })
 
 /** Holds the webhook's lane as its open breaker does; null lets it go, as if nothing had failed. */
 export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
-    await commit(sql`
+  inDatabase(reeve.app.pool, organizationId, async transaction => {
+    await transaction.commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, held_until)
     values (${organizationId}, ${webhookId}, ${until})
       on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
@@ -96,8 +97,8 @@ export const setFailing = (
   since: Date,
   attempts: number,
 ) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ sql, commit }) => {
-    await commit(sql`
+  inDatabase(reeve.app.pool, organizationId, async transaction => {
+    await transaction.commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, failing_since, failed_attempts)
       values (${organizationId}, ${webhookId}, ${since}, ${attempts})
       on conflict (organization_id, webhook_id) do update
@@ -107,7 +108,7 @@ export const setFailing = (
 /** Has the worker look now, and waits until it has nothing more to do for the webhook at this moment of the clock. */
 export async function untilSettled(reeve: TestReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
-    reeve.app.mechanism.committed(organizationId)
+    reeve.app.runtime.committed(organizationId)
     await sleep(20)
     const [lane, deliveries] = await Promise.all([
       laneOf(reeve, organizationId, webhookId),
@@ -124,11 +125,10 @@ export async function untilSettled(reeve: TestReeve, organizationId: string, web
 
 /** As if the time of all workers' claims were up. */
 export const endClaims = ({ app }: TestReeve) =>
-  onConnection(
-    app.pool,
-    sql => sql`
+  onConnection(app.pool, db =>
+    db.run(sql`
       update delivery_lanes set claimed_until = now() - interval '1 second'
-      where claimed_until is not null and organization_id is not null`,
+      where claimed_until is not null and organization_id is not null`),
   )
 
 /** A stop is answered as soon as no request can leave any more, and cleared after that. */

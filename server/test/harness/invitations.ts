@@ -1,3 +1,4 @@
+import { sql } from '../../src/database/statement.ts'
 import { PASSWORD } from './browser.ts'
 import type { Organization, Person } from './organization.ts'
 import { type Answer, type CallOptions, inDatabase, type TestReeve } from './reeve.ts'
@@ -15,8 +16,8 @@ export async function statusesOf(acme: Organization, query = '') {
 
 /** Settles an invitation in the database, as its acceptance does. */
 export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: string, by: Person) =>
-  inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) =>
-    commit(sql`
+  inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql`
       update invitations set status = 'accepted', accepted_by = ${by.userId}, settled_at = now()
       where organization_id = ${acme.id} and id = ${id}`),
   )

@@ -1,7 +1,13 @@
 import type { App } from '../../src/app.ts'
-import { inTransaction, onConnection } from '../../src/database/transaction.ts'
-import { findOrCreateAccount } from '../../src/features/accounts/index.ts'
-import { makeSetupToken } from '../../src/features/accounts/set-up/index.ts'
+import {
+  inTransaction,
+  onConnection,
+  orAgain,
+  readOrganization,
+  type Transaction,
+} from '../../src/database/transaction.ts'
+import { insertAccount, lockAccountByEmail } from '../../src/features/accounts/index.ts'
+import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { issueKey, toKeyOwner } from '../../src/features/api-keys/index.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
@@ -9,8 +15,6 @@ import { insertProfile } from '../../src/features/profiles/index.ts'
 import { authorityOf, canGrantScope } from '../../src/kernel/authority.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
-import { executeInternally } from '../../src/operations/internal-change.ts'
-import { unchanged } from '../../src/operations/operation.ts'
 import { type Answer, type CallOptions, call } from './reeve.ts'
 import { openSession } from './session.ts'
 
@@ -56,29 +60,26 @@ const BY_TEST = {
 let people = 0
 
 export async function seedOrganization(app: App, url: string, name = 'Acme'): Promise<Organization> {
-  const { mechanism, pool, vault } = app
+  const { runtime, pool, vault } = app
   const ownerEmail = `owner-${++people}-${newId().slice(-6)}@acme.test`
-  const created = await createOrganization(mechanism, { name, ownerEmail, ownerName: 'Ada Owner' }, BY_TEST)
+  const created = await createOrganization(runtime, { name, ownerEmail, ownerName: 'Ada Owner' }, BY_TEST)
   const { organizationId: id, profiles } = created
 
+  const insert = <T>(work: (transaction: Transaction) => Promise<T>) => orAgain(() => inTransaction(pool, id, work))
+
   const issue = async (userId: string, scopes: readonly Scope[], { expiresAt }: { expiresAt?: Date } = {}) =>
-    executeInternally(mechanism, id, BY_TEST, async (sql, now) => {
-      const owner = await findMember(sql, id, userId)
+    insert(async transaction => {
+      const owner = await transaction.run(findMember(id, userId))
       if (!owner) throw new Error('no such member')
-      const { row, key } = await issueKey(
-        sql,
-        vault,
-        { owner: toKeyOwner(owner), name: 'test', scopes, expiresAt: expiresAt ?? null },
-        now,
-      )
-      return unchanged({ id: row.id, key })
+      const order = { owner: toKeyOwner(owner), name: 'test', scopes, expiresAt: expiresAt ?? null }
+      const { row, key, write } = issueKey(vault, order, runtime.clock.now())
+      await transaction.commit(write)
+      return { id: row.id, key }
     })
   const keyOf: Organization['keyOf'] = async (...order) => (await issue(...order)).key
 
   const asPerson = async (userId: string, email: string): Promise<Person> => {
-    const member = await executeInternally(mechanism, id, BY_TEST, async sql =>
-      unchanged(await findMember(sql, id, userId)),
-    )
+    const member = await readOrganization(pool, id, db => db.run(findMember(id, userId)))
     const scopes = SCOPES.filter(scope => member && canGrantScope(authorityOf(member), scope))
     const key = await keyOf(userId, scopes)
     let session: ReturnType<typeof openSession> | undefined
@@ -103,17 +104,18 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
   const person: Organization['person'] = async (profile = 'member', options = {}) => {
     const profileId = profile in profiles ? profiles[profile as keyof typeof profiles] : profile
     const email = options.email ?? `person-${++people}-${newId().slice(-6)}@acme.test`
-    const userId = await insert(async ({ sql, commit }) => {
+    const userId = await insert(async transaction => {
       const now = new Date()
-      const account = await findOrCreateAccount(sql, { id: newId(), email, name: `Person ${people}` }, now)
-      await putMember(sql, id, { userId: account.id, profileId }, now)
-      await commit()
+      const known = await transaction.run(lockAccountByEmail(email))
+      const account = known ?? { id: newId(), email, name: `Person ${people}` }
+      await transaction.commit([
+        !known && insertAccount(account, now),
+        putMember(id, { userId: account.id, profileId }, now),
+      ])
       return account.id
     })
     return asPerson(userId, email)
   }
-
-  const insert = (work: Parameters<typeof inTransaction<string>>[2]) => inTransaction(pool, id, work)
 
   return {
     id,
@@ -126,13 +128,15 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
 
     async setupToken() {
       const whom = { organizationId: id, userId: (await person('owner')).userId }
-      return onConnection(pool, sql => makeSetupToken(sql, vault, whom, mechanism.clock.now()))
+      const { token, write } = newSetupLink(vault, whom, runtime.clock.now())
+      await onConnection(pool, db => db.run(write))
+      return token
     },
 
     profile: (permissions, profileName = `Profile ${++people}`) =>
-      insert(async ({ sql, commit }) => {
+      insert(async transaction => {
         const profile = { id: newId(), name: profileName, description: '', permissions, built_in: null }
-        await commit(insertProfile(sql, id, profile, new Date()))
+        await transaction.commit(insertProfile(id, profile, new Date()))
         return profile.id
       }),
   }

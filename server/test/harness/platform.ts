@@ -1,3 +1,4 @@
+import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Actor, Target } from '../../src/operations/operation.ts'
 import type { Organization } from './organization.ts'
@@ -14,14 +15,14 @@ interface EntryRow {
 
 /** What is recorded of an organization, read behind the API. */
 export const recordOf = (reeve: TestReeve, organizationId: string) =>
-  inTransaction(reeve.app.pool, organizationId, async ({ sql }) => {
+  inTransaction(reeve.app.pool, organizationId, async transaction => {
     const [entries, events] = await Promise.all([
-      sql<EntryRow[]>`
+      transaction.run(sql<EntryRow[]>`
         select sequence, action, actor, target, reason, changes from audit_entries
-        where organization_id = ${organizationId} order by sequence`,
-      sql<{ sequence: number; type: string; body: string }[]>`
+        where organization_id = ${organizationId} order by sequence`),
+      transaction.run(sql<{ sequence: number; type: string; body: string }[]>`
         select sequence, type, body from governance_events
-        where organization_id = ${organizationId} order by sequence`,
+        where organization_id = ${organizationId} order by sequence`),
     ])
     return { entries: [...entries], events: [...events] }
   })

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../src/app.ts'
+import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { hashSessionToken, SESSION_COOKIE, signInSecret } from '../../src/features/accounts/sessions/session-token.ts'
 import { confirmEmail } from '../../src/features/accounts/sign-in/credentials.sql.ts'
@@ -14,11 +15,11 @@ export async function openSession({ pool, vault }: App, userId: string): Promise
   const id = newId()
   const now = new Date()
   const expiresAt = new Date(now.getTime() + LASTS_MS)
-  await onConnection(pool, async sql => {
-    await confirmEmail(sql, userId, now)
-    await sql`
+  await onConnection(pool, async db => {
+    await db.run(confirmEmail(userId, now))
+    await db.run(sql`
       insert into sessions (id, user_id, token_hash, created_at, updated_at, expires_at)
-      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${expiresAt})`
+      values (${id}, ${userId}, ${hashSessionToken(vault, token)}, ${now}, ${now}, ${expiresAt})`)
   })
   return { id, cookie: `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}` }
 }

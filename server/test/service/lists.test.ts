@@ -27,10 +27,10 @@ before(async () => {
     const body = { email: `guest-${number}@acme.test`, profile_id: acme.profiles.member }
     await done(acme.owner.call('POST /v1/invitations', { body }))
     await done(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
-    await signDueCheckpoints({ ...reeve.app.mechanism, signer: createCheckpointSigner(reeve.app.vault) })
+    await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   }
   // Many happenings of one moment: their times tie.
-  await appendFacts(reeve.app.mechanism, acme.id, facts(5))
+  await appendFacts(reeve.app.runtime, acme.id, facts(5))
 })
 after(() => reeve.stop())
 

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import Type from 'typebox'
+import { sql } from '../../src/database/statement.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { defineError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -169,41 +170,45 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     errors: [],
   } as const
   const failing = {
-    '/undeclared': async () => {
+    '/undeclared': () => {
       throw secretive({ detail: 'the inside of it' })
     },
-    '/thrown': async () => {
+    '/thrown': () => {
       throw new TypeError('select * from the inside of it')
     },
-    '/no-error': async () => {
+    '/no-error': () => {
       throw 'the inside of it'
     },
   }
-  const queries = Object.entries(failing).map(([path, run]) => query({ ...shape, id: path, path: `/v1${path}`, run }))
+  const queries = Object.entries(failing).map(([path, answer]) =>
+    query({ ...shape, id: path, path: `/v1${path}`, answer }),
+  )
   const declared = query({
     ...shape,
     id: 'd',
     path: '/v1/declared',
     errors: [secretive],
-    run: failing['/undeclared'],
+    answer: failing['/undeclared'],
   })
   const change = governanceChange({
     ...shape,
     id: 'change',
     method: 'POST',
     path: '/v1/change',
-    run: async () =>
-      changed({}, { action: 'x.y', target: { type: 'x', id: 'y' }, events: [] }, { afterCommit: failing['/thrown'] }),
+    decide: () =>
+      changed({}, { action: 'x.y', target: { type: 'x', id: 'y' }, events: [] }, [], {
+        afterCommit: async () => failing['/thrown'](),
+      }),
   })
   const lines: string[] = []
   const http = await createHttpServer({
     operations: [...queries, declared, change],
-    mechanism: reeve.app.mechanism,
+    runtime: reeve.app.runtime,
     credentials: {
       sessionCookie: 'session',
       apiKey: key =>
         key === 'key'
-          ? { organizationId: acme.id, findCaller: async () => owner(), refusal: invalidApiKey }
+          ? { organizationId: acme.id, findCaller: () => sql`select 1`.map(owner), refusal: invalidApiKey }
           : undefined,
       session: () => undefined,
       inOrganization: () => assert.fail('no session was read'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from '../../src/database/statement.ts'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES } from '../../src/kernel/vocabulary.ts'
@@ -138,10 +139,10 @@ test('unknown, revoked and expired keys, and those of suspended and removed owne
   }
   await suspend(acme, suspended.userId)
   await done(acme.owner.call(`DELETE /v1/members/${removed.userId}`))
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
     const revoke = sql`update api_keys set revoked_at = now(), revoked_reason = 'revoked'
       where organization_id = ${acme.id} and scopes = array['members:read']`
-    await commit(revoke)
+    await transaction.commit(revoke)
   })
   reeve.clock.advance(2 * 3_600_000)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
+import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -26,11 +27,11 @@ function act(reeve: TestReeve, acme: Organization, caller: Person, target: Perso
 }
 
 const activeOwners = (acme: Organization) =>
-  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
-    const [row] = await sql<{ owners: number }[]>`
+  inTransaction(first.app.pool, acme.id, async transaction => {
+    const [row] = await transaction.run(sql<{ owners: number }[]>`
       select count(*) as owners from members m
       join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-      where m.organization_id = ${acme.id} and m.status = 'active' and p.built_in = 'owner'`
+      where m.organization_id = ${acme.id} and m.status = 'active' and p.built_in = 'owner'`)
     return row?.owners
   })
 
@@ -136,18 +137,18 @@ test('a suspension against the registration of triggers leaves no enabled trigge
 })
 
 const trailOf = (acme: Organization) =>
-  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
-    const rows = await sql<{ action: string; actor: string; target: string }[]>`
+  inTransaction(first.app.pool, acme.id, async transaction => {
+    const rows = await transaction.run(sql<{ action: string; actor: string; target: string }[]>`
       select action, actor ->> 'id' as actor, target ->> 'id' as target from audit_entries
-      where organization_id = ${acme.id} order by sequence`
+      where organization_id = ${acme.id} order by sequence`)
     return [...rows]
   })
 
 const pendingInvitationsOf = (acme: Organization, person: Person) =>
-  inTransaction(first.app.pool, acme.id, async ({ sql }) => {
-    const [row] = await sql<{ pending: number }[]>`
+  inTransaction(first.app.pool, acme.id, async transaction => {
+    const [row] = await transaction.run(sql<{ pending: number }[]>`
       select count(*) as pending from invitations
-      where organization_id = ${acme.id} and invited_by = ${person.userId} and status = 'pending'`
+      where organization_id = ${acme.id} and invited_by = ${person.userId} and status = 'pending'`)
     return row?.pending
   })
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
+import { sql } from '../../src/database/statement.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
 import { LAUNCHER } from '../harness/command-line.ts'
 import { freePort } from '../harness/free-port.ts'
@@ -52,7 +53,7 @@ test('/readyz says that the database takes no writes, as a standby does', async 
   // The pool lends the connection that was given back last.
   const setReadOnly = async (value: string) => {
     const lease = await reeve.app.pool.borrow()
-    await lease.sql`select set_config('default_transaction_read_only', ${value}, false)`
+    await lease.run(sql`select set_config('default_transaction_read_only', ${value}, false)`)
     lease.end()
   }
   await setReadOnly('on')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
-import { RUNTIME_ROLE, type Sql } from '../../src/database/pool.ts'
+import { RUNTIME_ROLE } from '../../src/database/pool.ts'
+import { sql } from '../../src/database/statement.ts'
 import { createKey } from '../harness/api-keys.ts'
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -251,14 +252,11 @@ test('no connection of the pool keeps what a request set: none sees memberships 
   await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
   // Of ten connections, two are shared. Only the first of these is used where nothing is slow.
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
-  const accountOf = async (sql: Sql) => {
-    const [row] = await sql<{ account: string | null }[]>`
-      select current_setting('reeve.account', true) as account`
-    return row?.account
-  }
+  const account = sql<{ account: string | null }[]>`
+    select current_setting('reeve.account', true) as account`.map(([row]) => row?.account)
   for (const lease of leases) {
-    assert.ok(!(await accountOf(lease.sql)))
+    assert.ok(!(await lease.run(account)))
     lease.end()
   }
-  assert.ok(!(await reeve.app.pool.shared.run(accountOf)))
+  assert.ok(!(await reeve.app.pool.shared.run(account)))
 })

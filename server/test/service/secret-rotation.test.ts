@@ -7,12 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import {
   inspectInstallation,
+  lockInstallation,
   openInstallation,
   readSealedDataKey,
   resealDataKey,
 } from '../../src/database/installation.ts'
 import { openPool } from '../../src/database/pool.ts'
 import { replaceKeptSecret } from '../../src/database/secrets.ts'
+import { sql } from '../../src/database/statement.ts'
 import { inTransaction, onConnection } from '../../src/database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { OperatorError } from '../../src/kernel/operator-error.ts'
@@ -159,9 +161,9 @@ test('a kept secret is replaced, and after a crash at any step the database stil
   const opensUnder = async () => (await inspectInstallation(target, place)).under.from
   const sealed = () => onConnection(pool, readSealedDataKey)
   const reseal = async ({ seen, isCutOff = false }: { seen: Buffer | null; isCutOff?: boolean }) =>
-    inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      const result = await resealDataKey(sql, place, seen)
-      if (!isCutOff) await commit()
+    inTransaction(pool, SYSTEM_ORGANIZATION, async transaction => {
+      const { write, ...result } = resealDataKey(await transaction.run(lockInstallation()), place, seen)
+      if (!isCutOff) await transaction.commit(write)
       return result
     })
 
@@ -202,9 +204,9 @@ test('a kept secret is replaced, and after a crash at any step the database stil
   rmSync(previousFile)
   assert.deepEqual(await openInstallation(target, place), dataKey)
   const intact = await sealed()
-  await onConnection(pool, sql => sql`update installation set sealed_data_key = sealed_data_key || '\\x00'`)
+  await onConnection(pool, db => db.run(sql`update installation set sealed_data_key = sealed_data_key || '\\x00'`))
   await assert.rejects(openInstallation(target, place), /was changed by something other than Reeve/)
-  await onConnection(pool, sql => sql`update installation set sealed_data_key = ${intact}`)
+  await onConnection(pool, db => db.run(sql`update installation set sealed_data_key = ${intact}`))
   replaceKeptSecret(dataDir, (await inspectInstallation(target, place)).secrets)
   rmSync(previousFile)
   await assert.rejects(openInstallation(target, place), /sealed under another secret than \/.*secret\. Copy the file/)

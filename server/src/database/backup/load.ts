@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
+import { sql } from '../statement.ts'
 import { openFrames } from './frames.ts'
 import { type Header, keyOf, type OpenedFile } from './header.ts'
 import { type BackupRecord, countRows, decode } from './records.ts'
@@ -76,9 +77,9 @@ async function loadTable(
 }
 
 async function assertCounts(connection: Connection, expected: ReadonlyMap<string, number>): Promise<void> {
-  const sql = statementsOn(connection)
+  const db = statementsOn(connection)
   for (const [table, rows] of expected) {
-    const [found] = await sql<{ rows: number }[]>`select count(*) as rows from ${sql.identifier(table)}`
+    const [found] = await db.run(sql<{ rows: number }[]>`select count(*) as rows from ${sql.identifier(table)}`)
     if (found?.rows === rows) continue
     throw new OperatorError(
       `The backup has ${rows} rows of ${table}, and ${found?.rows} were restored. Nothing is kept.`,
@@ -92,14 +93,14 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
  * everything back as it was, and checks the foreign keys with that.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
-  const sql = statementsOn(connection)
-  const foreignKeys = await sql<{ name: string; table: string; definition: string }[]>`
+  const db = statementsOn(connection)
+  const foreignKeys = await db.run(sql<{ name: string; table: string; definition: string }[]>`
     select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-    from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by conname`
-  const indexes = await sql<{ name: string; definition: string }[]>`
+    from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by conname`)
+  const indexes = await db.run(sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class c on c.oid = indrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    where not exists (select from pg_constraint where conindid = indexrelid) order by 1`
+    where not exists (select from pg_constraint where conindid = indexrelid) order by 1`)
   const forced = tables.filter(({ is_forced }) => is_forced)
   const all = tables.map(({ name }) => quoted(name))
   await connection.script(

@@ -1,5 +1,5 @@
 import { type Connection, openConnection } from '../connection.ts'
-import type { ConnectionOptions, Sql } from '../pool.ts'
+import type { ConnectionOptions, Database } from '../pool.ts'
 import { statementsOn } from './tables.ts'
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
 /** Works on a connection that is cut at a stop and at the end: the server undoes what was not committed. */
 export async function onOwnConnection<T>(
   { target, stopped }: Place,
-  work: (connection: Connection, sql: Sql) => Promise<T>,
+  work: (connection: Connection, db: Database) => Promise<T>,
 ): Promise<T> {
   const connection = openConnection(target, {})
   const cut = () => connection.cut()

@@ -2,8 +2,9 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
 import { MIGRATION_LOCK, PREPARATION, waitForTurn } from '../migrate.ts'
 import { type Migration, readMigrations } from '../migration-files.ts'
-import { type ConnectionOptions, type Pool, RUNTIME_ROLE, type Sql } from '../pool.ts'
+import { type ConnectionOptions, type Database, type Pool, RUNTIME_ROLE } from '../pool.ts'
 import { createSharedReads } from '../shared-reads.ts'
+import { sql } from '../statement.ts'
 import { openFrames } from './frames.ts'
 import { fits, type Header, keyOf, type OpenedFile } from './header.ts'
 import { loadFile } from './load.ts'
@@ -37,13 +38,13 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
   const { secret } = options
   requireFit(file.header, secret)
   const [before, after] = splitMigrations(file.header)
-  return onOwnConnection(options, async (connection, sql) => {
+  return onOwnConnection(options, async (connection, db) => {
     await waitForTurn(async () => {
-      const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`
+      const [row] = await db.run(sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`)
       return row?.locked ?? false
     }, options)
     await connection.script(BEGIN)
-    await assertEmpty(sql)
+    await assertEmpty(db)
     options.onEmpty?.()
     await connection.script(PREPARATION)
     for (const migration of before) await connection.script(inTransaction(migration))
@@ -51,12 +52,12 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     for (const migration of after) {
       await connection.script(inTransaction(migration))
       const { version, name, checksum, worksFrom } = migration
-      await sql`
+      await db.run(sql`
         insert into schema_migrations (version, name, checksum, works_from)
-        values (${version}, ${name}, ${checksum}, ${worksFrom})`
+        values (${version}, ${name}, ${checksum}, ${worksFrom})`)
     }
     await connection.script(`analyze; set local role ${RUNTIME_ROLE}`)
-    await options.verify(poolOf(connection, sql), contents)
+    await options.verify(poolOf(connection, db), contents)
     await connection.script('reset role; commit')
     return contents
   })
@@ -92,12 +93,12 @@ function splitMigrations({ migrations, release }: Header): [Migration[], Migrati
 const inTransaction = ({ text, concurrentIndex }: Migration): string =>
   concurrentIndex === null ? text : text.replace(/\bconcurrently\b/i, '')
 
-async function assertEmpty(sql: Sql): Promise<void> {
-  const found = await sql<{ name: string; database: string }[]>`
+async function assertEmpty(db: Database): Promise<void> {
+  const found = await db.run(sql<{ name: string; database: string }[]>`
     select relname as name, current_database() as database from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-    order by relname limit 3`
+    order by relname limit 3`)
   if (found.length === 0) return
   throw new OperatorError(
     `Database "${found[0]?.database}" is not empty: it has ${found.map(({ name }) => name).join(', ')}. A backup is ` +
@@ -106,8 +107,8 @@ async function assertEmpty(sql: Sql): Promise<void> {
 }
 
 /** The one connection, for what reads from a pool. */
-const poolOf = (connection: Connection, sql: Sql): Pool => ({
-  borrow: async () => ({ sql, script: connection.script, separate: connection.separate, end() {} }),
+const poolOf = (connection: Connection, db: Database): Pool => ({
+  borrow: async () => ({ run: db.run, script: connection.script, end() {} }),
   shared: createSharedReads(() => connection, 0),
   cut: () => 0,
   close: async () => {},

@@ -1,7 +1,8 @@
 import type { Connection } from '../connection.ts'
 import { readMigrations } from '../migration-files.ts'
-import type { Sql } from '../pool.ts'
+import type { Database } from '../pool.ts'
 import { grantedBy } from '../rights.ts'
+import { sql } from '../statement.ts'
 
 export interface Table {
   readonly name: string
@@ -12,9 +13,9 @@ export interface Table {
 }
 
 /** Reeve's tables as they stand. Tables that someone else has put beside them are none of its business. */
-export async function listTables(sql: Sql): Promise<Table[]> {
+export async function listTables(db: Database): Promise<Table[]> {
   const ours = new Set(['schema_migrations', ...grantedBy(readMigrations()).map(({ table }) => table)])
-  const tables = await sql<Table[]>`
+  const tables = await db.run(sql<Table[]>`
     select c.relname as name, row_security_active(c.oid) as is_filtered, c.relforcerowsecurity as is_forced,
       (
         select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -22,7 +23,7 @@ export async function listTables(sql: Sql): Promise<Table[]> {
       ) as columns
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    order by c.relname`
+    order by c.relname`)
   return tables.filter(({ name }) => ours.has(name))
 }
 
@@ -33,4 +34,4 @@ export const withColumns = (name: string, columns: readonly string[]): string =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 /** Statements on a connection that is this caller's alone. */
-export const statementsOn = (connection: Connection): Sql => connection.sql
+export const statementsOn = (connection: Connection): Database => connection

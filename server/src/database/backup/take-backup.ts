@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Connection } from '../connection.ts'
 import { MIGRATION_LOCK, waitForTurn } from '../migrate.ts'
-import type { ConnectionOptions, Sql } from '../pool.ts'
+import type { ConnectionOptions, Database } from '../pool.ts'
+import { sql } from '../statement.ts'
 import { sealFrames } from './frames.ts'
 import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
 import { onOwnConnection } from './own-connection.ts'
@@ -22,7 +23,7 @@ export interface TakeOptions {
   readonly sealedSecret: SealedSecret | null
   readonly release: string
   /** The heads of all organizations' chains, and of the system's. */
-  listHeads(sql: Sql): Promise<ChainHead[]>
+  listHeads(db: Database): Promise<ChainHead[]>
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
   onRows?(rows: number): void
@@ -42,17 +43,19 @@ export interface Contents {
  */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
   const { secret, sealedSecret, release, stopped } = options
-  return onOwnConnection(options, async (connection, sql) => {
+  return onOwnConnection(options, async (connection, db) => {
     await waitForTurn(async () => {
-      const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`
+      const [row] = await db.run(
+        sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`,
+      )
       return row?.locked ?? false
     }, options)
     await connection.script(SNAPSHOT)
-    const [moment] = await sql<{ now: Date }[]>`select now() as now`
-    const migrations = await sql<Header['migrations'][number][]>`
-      select name, checksum from schema_migrations order by version`
-    const heads = [...(await options.listHeads(sql))]
-    const tables = await listTables(sql)
+    const [moment] = await db.run(sql<{ now: Date }[]>`select now() as now`)
+    const migrations = await db.run(sql<Header['migrations'][number][]>`
+      select name, checksum from schema_migrations order by version`)
+    const heads = [...(await options.listHeads(db))]
+    const tables = await listTables(db)
     const createdAt = moment?.now.toISOString() ?? ''
     const made = { created_at: createdAt, release, migrations: [...migrations] }
     const header = newHeader(secret, { ...made, secret: sealedSecret })

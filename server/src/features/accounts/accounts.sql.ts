@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import { LostRace, type Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 
 export interface AccountRow {
   id: string
@@ -6,31 +7,48 @@ export interface AccountRow {
   name: string
 }
 
-/** The account with this address. Creates it if there is none yet; an existing one keeps its name. */
-export async function findOrCreateAccount(sql: Sql, account: AccountRow, now: Date): Promise<AccountRow> {
-  await sql`
-    insert into accounts (id, email, name, created_at, updated_at)
-    values (${account.id}, ${account.email}, ${account.name}, ${now}, ${now})
-    on conflict (email) do nothing`
-  const [row] = await sql<AccountRow[]>`select id, email, name from accounts where email = ${account.email}`
-  if (!row) throw new Error('an account that was just made is not there')
-  return row
+/** `email_verified` says whether someone has proven that the address is theirs, which claims the account. */
+export interface LockedAccountRow extends AccountRow {
+  email_verified: boolean
 }
 
-/** The account of this address, which is in lower case. */
-export const findAccount = (sql: Sql, email: string) => sql<(AccountRow & { email_verified: boolean })[]>`
-  select id, email, name, email_verified from accounts where email = ${email}`
+/** @throws LostRace if an account of this address has been made since it was looked for */
+export const insertAccount = (account: AccountRow, now: Date): Statement =>
+  sql`
+    insert into accounts (id, email, name, created_at, updated_at)
+    values (${account.id}, ${account.email}, ${account.name}, ${now}, ${now})`.refusing(
+    'accounts_email_key',
+    () => new LostRace(),
+  )
 
-export const findAccountById = (sql: Sql, userId: string) => sql<Pick<AccountRow, 'name' | 'email'>[]>`
-  select name, email from accounts where id = ${userId}`
+/** The account of this address, which is in lower case. */
+export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
+  sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()
+
+export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'name' | 'email'> | undefined> =>
+  sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
 
 /**
  * Taken, after the organization's lock, by every change that makes an account active in an organization, removes it
  * from one, or sets or lifts its login block. A suspension that blocks no login does not take it, nor do the steps at a
  * remote provider, which match a claim.
  */
-export const lockAccount = (sql: Sql, userId: string) => sql<(AccountRow & { email_verified: boolean })[]>`
-  select id, email, name, email_verified from accounts where id = ${userId} for update`
+export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
+  sql<LockedAccountRow[]>`
+    select id, email, name, email_verified from accounts where id = ${userId} for update`.first()
 
-export const renameAccount = (sql: Sql, userId: string, name: string, now: Date): Statement => sql`
+/** As `lockAccount`, by the address, which is in lower case. */
+export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | undefined> =>
+  sql<LockedAccountRow[]>`
+    select id, email, name, email_verified from accounts where email = ${email} for update`.first()
+
+/** As `lockAccount`, for the account of a member: nobody's account is locked from outside its organizations. */
+export const lockMembersAccount = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
+  sql<AccountRow[]>`
+    select id, email, name from accounts
+    where id = ${userId} and exists (
+      select 1 from members where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed')
+    for update`.first()
+
+export const renameAccount = (userId: string, name: string, now: Date): Statement => sql`
   update accounts set name = ${name}, updated_at = ${now} where id = ${userId}`

@@ -7,4 +7,14 @@
  * encrypted if they must be read again.
  */
 
-export { findAccount, findAccountById, findOrCreateAccount, lockAccount, renameAccount } from './accounts.sql.ts'
+export {
+  type AccountRow,
+  findAccount,
+  findAccountById,
+  insertAccount,
+  type LockedAccountRow,
+  lockAccount,
+  lockAccountByEmail,
+  lockMembersAccount,
+  renameAccount,
+} from './accounts.sql.ts'

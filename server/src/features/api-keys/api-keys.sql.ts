@@ -1,5 +1,6 @@
 import { onPage } from '../../database/page.ts'
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import { type Page, WHOLE } from '../../kernel/page.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
 import type { KeyRevokedReason, KeyStatus } from './api-keys.contract.ts'
@@ -16,8 +17,8 @@ interface KeyHolderRow {
 }
 
 /** Who holds the key, with their permissions at this moment. Undefined if the key or its owner is not active. */
-export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buffer, now: Date) {
-  const [row] = await sql<KeyHolderRow[]>`
+export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
+  return sql<KeyHolderRow[]>`
     select k.id as key_id, k.name as key_name, k.scopes, m.user_id, coalesce(m.name, a.name) as name, a.email,
       p.permissions,
       p.built_in is not distinct from 'owner' as is_owner
@@ -26,8 +27,7 @@ export async function findKeyHolder(sql: Sql, organizationId: string, hash: Buff
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
     join accounts a on a.id = m.user_id
     where k.organization_id = ${organizationId} and k.key_hash = ${hash} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${now})`
-  return row
+      and (k.expires_at is null or k.expires_at > ${now})`.first()
 }
 
 /** A key as it is when it is read, with what its owner can do then. A removed owner has null permissions. */
@@ -59,7 +59,6 @@ export interface KeyFilter {
 
 /** Keys by id, which is the order in which they were made. */
 export const listKeyRows = (
-  sql: Sql,
   organizationId: string,
   { id, ids, ownerUserId, status, expiresBefore }: KeyFilter,
   page: Page<string>,
@@ -86,59 +85,39 @@ export const listKeyRows = (
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
     ${sql.optional(expiresBefore, end => sql.fragment`and k.expires_at < ${end}`)}
-    ${onPage(sql, 'k.id', page)}`
+    ${onPage('k.id', page)}`
 
-export async function findKey(sql: Sql, organizationId: string, id: string, now: Date): Promise<KeyRow | undefined> {
-  const [row] = await listKeyRows(sql, organizationId, { id }, WHOLE, now)
-  return row
+export function findKey(organizationId: string, id: string, now: Date): Statement<KeyRow | undefined> {
+  return listKeyRows(organizationId, { id }, WHOLE, now).first()
 }
 
-export const insertKey = (sql: Sql, organizationId: string, key: KeyRow, hash: Buffer): Statement => sql`
+export const insertKey = (organizationId: string, key: KeyRow, hash: Buffer): Statement => sql`
   insert into api_keys
     (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at, expires_at, rotated_from)
   values (${organizationId}, ${key.id}, ${key.name}, ${key.owner_user_id}, ${hash}, ${key.hint}, ${key.scopes},
     ${key.created_at}, ${key.expires_at}, ${key.rotated_from})`
 
-export const revokeKey = (sql: Sql, organizationId: string, id: string, reason: KeyRevokedReason, now: Date) =>
-  sql<{ id: string }[]>`
-    update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
-    where organization_id = ${organizationId} and id = ${id} and revoked_at is null
-    returning id`
+/** The key of this hash, unless it is revoked. */
+export const findUnrevokedKey = (organizationId: string, hash: Buffer) =>
+  sql<{ id: string; name: string; owner_user_id: string }[]>`
+    select id, name, owner_user_id from api_keys
+    where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null`.first()
 
-/** Revokes the key of this hash, if there is one that is not revoked; says which. */
-export const revokeKeyOfHash = (
-  sql: Sql,
-  organizationId: string,
-  hash: Buffer,
-  reason: KeyRevokedReason,
-  now: Date,
-) => sql<{ id: string; name: string; owner_user_id: string }[]>`
-  update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
-  where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
-  returning id, name, owner_user_id`
-
-/** Whether there is a key of this hash that is not revoked. */
-export async function hasUnrevokedKey(sql: Sql, organizationId: string, hash: Buffer): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
-    select exists (
-      select from api_keys where organization_id = ${organizationId} and key_hash = ${hash} and revoked_at is null
-    ) as found`
-  return row?.found ?? false
-}
-
-export const setExpiry = (sql: Sql, organizationId: string, id: string, expiresAt: Date): Statement => sql`
+export const setExpiry = (organizationId: string, id: string, expiresAt: Date): Statement => sql`
   update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
-/** Revokes the keys of a member who leaves, except those that have ended by themselves; says which. */
-export const revokeKeysOf = (sql: Sql, organizationId: string, userId: string, reason: KeyRevokedReason, now: Date) =>
-  sql<{ id: string; name: string }[]>`
-    update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
-    where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
-      and (expires_at is null or expires_at > ${now})
-    returning id, name`
+/** Revokes these keys; one that is revoked already keeps its reason. */
+export const revokeKeys = (
+  organizationId: string,
+  keys: readonly { readonly id: string }[],
+  reason: KeyRevokedReason,
+  now: Date,
+): Statement => sql`
+  update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
+  where organization_id = ${organizationId} and id = any (${keys.map(({ id }) => id)}::uuid[]) and revoked_at is null`
 
 /** The keys that a member could use until now, or could use again once they are reactivated. */
-export const listUsableKeysOf = (sql: Sql, organizationId: string, userId: string, now: Date) => sql<
+export const listUsableKeysOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string }[]
 >`
   select id, name from api_keys
@@ -156,7 +135,7 @@ export interface UsedKey {
  * Notes when a key was last used, at most once a minute. Waits for nobody: a key that is being changed at this moment
  * is noted at its next use.
  */
-export const touchKey = (sql: Sql, { organizationId, id, at }: UsedKey): Statement => sql`
+export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
   update api_keys set last_used_at = ${at}
   where organization_id = ${organizationId} and id = (
     select id from api_keys
@@ -165,13 +144,21 @@ export const touchKey = (sql: Sql, { organizationId, id, at }: UsedKey): Stateme
     for no key update skip locked)`
 
 /** Until the transaction ends, row-level security shows the keys of all organizations that have an end. */
-export const showExpiringKeys = (sql: Sql): Statement => sql`select set_config('reeve.measures', 'on', true)`
+export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
 /** Counts all organizations' keys that end in this range, were used since then and live for longer than that. */
-export const countExpiringKeys = (
-  sql: Sql,
-  { from, to, usedSince, madeForDays }: { from: Date; to: Date; usedSince: Date; madeForDays: number },
-) => sql<{ count: number }[]>`
+export const countExpiringKeys = ({
+  from,
+  to,
+  usedSince,
+  madeForDays,
+}: {
+  from: Date
+  to: Date
+  usedSince: Date
+  madeForDays: number
+}): Statement<number> =>
+  sql<{ count: number }[]>`
   select count(organization_id)::integer as count from api_keys
   where revoked_at is null and expires_at > ${from} and expires_at <= ${to} and last_used_at > ${usedSince}
-    and expires_at - created_at > make_interval(days => ${madeForDays})`
+    and expires_at - created_at > make_interval(days => ${madeForDays})`.map(([row]) => row?.count ?? 0)

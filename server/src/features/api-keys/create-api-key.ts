@@ -28,11 +28,11 @@ export const createApiKey = (vault: Vault) =>
       response: exampleIssuedKey,
     },
 
-    async run({ sql, caller, now, body: { name, scopes, expires_at } }) {
+    decide({ caller, now, body: { name, scopes, expires_at } }) {
       const expiresAt = expires_at ? new Date(expires_at) : null
       if (expiresAt && expiresAt <= now) throw notInFuture()
-      const { key, row, fact } = await issueKey(sql, vault, { owner: caller, name, scopes, expiresAt }, now)
-      return changed({ ...toApiKeyView(row), key }, fact)
+      const { key, row, fact, write } = issueKey(vault, { owner: caller, name, scopes, expiresAt }, now)
+      return changed({ ...toApiKeyView(row), key }, fact, write)
     },
   })
 

@@ -23,12 +23,10 @@ export const expiringKeys = ({ pool, clock }: { readonly pool: Pool; readonly cl
     async read() {
       const now = clock.now()
       const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
-      const [row] = await inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-        showExpiringKeys(sql)
-        const counted = countExpiringKeys(sql, { from: now, to: inDays(7), usedSince: inDays(-30), madeForDays: 14 })
-        await commit(counted)
-        return counted
-      })
-      return { reeve_api_keys_expiring: row?.count ?? 0 }
+      const range = { from: now, to: inDays(7), usedSince: inDays(-30), madeForDays: 14 }
+      const { count } = await inTransaction(pool, SYSTEM_ORGANIZATION, transaction =>
+        transaction.commit({ visible: showExpiringKeys(), count: countExpiringKeys(range) }),
+      )
+      return { reeve_api_keys_expiring: count }
     },
   }) satisfies Measures<string>

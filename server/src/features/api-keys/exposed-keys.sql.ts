@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import type { RequestContext } from '../../operations/operation.ts'
 
 /** A key that someone says has leaked: the organization that it names, and its hash in base64. */
@@ -13,12 +14,12 @@ export interface ReportRow {
   context: RequestContext
 }
 
-export const insertReport = (sql: Sql, { id, keys, context }: ReportRow, now: Date): Statement => sql`
+export const insertReport = ({ id, keys, context }: ReportRow, now: Date): Statement => sql`
   insert into exposed_key_reports (id, keys, context, received_at, next_attempt_at)
   values (${id}, ${sql.json(keys)}, ${sql.json(context)}, ${now}, ${now})`
 
 /** Claims the report that has been due for longest. Another process may claim it after `until`. */
-export const claimDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRow[]>`
+export const claimDueReport = (until: Date, now: Date) => sql<ReportRow[]>`
   update exposed_key_reports set next_attempt_at = ${until}
   where id = (
     select id from exposed_key_reports where next_attempt_at <= ${now}
@@ -26,5 +27,5 @@ export const claimDueReport = (sql: Sql, until: Date, now: Date) => sql<ReportRo
   )
   returning id, keys, context`
 
-export const deleteReport = (sql: Sql, id: string): Statement => sql`
+export const deleteReport = (id: string): Statement => sql`
   delete from exposed_key_reports where id = ${id}`

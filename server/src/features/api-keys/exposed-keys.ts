@@ -4,10 +4,10 @@ import { newId } from '../../kernel/ids.ts'
 import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally, SYSTEM_ACTOR } from '../../operations/internal-change.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type RequestContext, unchanged } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'
-import { hasUnrevokedKey, revokeKeyOfHash } from './api-keys.sql.ts'
+import { findUnrevokedKey, revokeKeys } from './api-keys.sql.ts'
 import { claimDueReport, deleteReport, insertReport, type ReportedKey, type ReportRow } from './exposed-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
@@ -36,33 +36,33 @@ export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
 })
 
 export function createExposedKeys({
-  mechanism,
+  runtime,
   vault,
   onError,
 }: {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly vault: Vault
   onError(error: unknown): void
 }): ExposedKeys {
-  const { pool, clock } = mechanism
+  const { pool, clock } = runtime
   let isStopped = false
 
   const revokeReported = async ({ keys, context, id }: ReportRow) => {
     let isDone = true
     for (const key of keys) {
       if (isStopped) return
-      await revokeIfReal(mechanism, key, context).catch(error => {
+      await revokeIfReal(runtime, key, context).catch(error => {
         isDone = false
         onError(error)
       })
     }
-    if (isDone) await onConnection(pool, async sql => deleteReport(sql, id))
+    if (isDone) await onConnection(pool, db => db.run(deleteReport(id)))
   }
 
   const workOnReport = async () => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIMED_FOR_MS)
-    const [report] = await onConnection(pool, sql => claimDueReport(sql, until, now))
+    const [report] = await onConnection(pool, db => db.run(claimDueReport(until, now)))
     if (!report) return false
     await revokeReported(report)
     return true
@@ -81,7 +81,7 @@ export function createExposedKeys({
         const organizationId = organizationOfKey(text)
         return organizationId ? [{ organizationId, hash: hashKey(vault, text).toString('base64') }] : []
       })
-      await onConnection(pool, async sql => insertReport(sql, { id: newId(), keys, context }, clock.now()))
+      await onConnection(pool, db => db.run(insertReport({ id: newId(), keys, context }, clock.now())))
       revokeDue().catch(onError)
     },
     revokeDue,
@@ -93,14 +93,22 @@ export function createExposedKeys({
 }
 
 /** Looks before it takes the organization's lock, so that reports of made-up keys make nobody wait. */
-async function revokeIfReal(mechanism: Mechanism, { organizationId, hash }: ReportedKey, context: RequestContext) {
+async function revokeIfReal(runtime: Runtime, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
-  const isReal = await readOrganization(mechanism.pool, organizationId, sql =>
-    hasUnrevokedKey(sql, organizationId, bytes),
+  const isReal = await readOrganization(runtime.pool, organizationId, db =>
+    db.run(findUnrevokedKey(organizationId, bytes)),
   )
   if (!isReal) return
-  await executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context }, async (sql, now) => {
-    const [key] = await revokeKeyOfHash(sql, organizationId, bytes, 'exposed', now)
-    return key ? changed(undefined, apiKeyRevoked(key, 'exposed')) : unchanged(undefined)
-  })
+  await executeInternally(
+    runtime,
+    organizationId,
+    { actor: SYSTEM_ACTOR, context },
+    {
+      read: () => findUnrevokedKey(organizationId, bytes),
+      decide: ({ found: key, now }) =>
+        key
+          ? changed(undefined, apiKeyRevoked(key, 'exposed'), revokeKeys(organizationId, [key], 'exposed', now))
+          : unchanged(undefined),
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { invalidApiKey } from '../../operations/access.ts'
 import type { Credential } from '../../operations/admission.ts'
@@ -19,26 +19,22 @@ export const createKeyReader =
     return {
       organizationId,
       refusal: invalidApiKey,
-      async findCaller(sql, now) {
-        const caller = await findKeyCaller(sql, organizationId, hash, now)
-        if (caller) usage.note(caller, now)
-        return caller
-      },
+      findCaller: now => findKeyCaller(organizationId, hash, now),
+      used: (caller, now) => usage.note(caller, now),
     }
   }
 
 /** Who holds the key; undefined when it is unknown, revoked or expired, or when its owner is not active. */
-async function findKeyCaller(sql: Sql, organizationId: string, hash: Buffer, now: Date): Promise<Caller | undefined> {
-  const holder = await findKeyHolder(sql, organizationId, hash, now)
-  return (
-    holder && {
-      organizationId,
-      userId: holder.user_id,
-      name: holder.name,
-      email: holder.email,
-      isOwner: holder.is_owner,
-      permissions: holder.permissions,
-      credential: { type: 'api_key', id: holder.key_id, name: holder.key_name, scopes: holder.scopes },
-    }
+const findKeyCaller = (organizationId: string, hash: Buffer, now: Date): Statement<Caller | undefined> =>
+  findKeyHolder(organizationId, hash, now).map(
+    holder =>
+      holder && {
+        organizationId,
+        userId: holder.user_id,
+        name: holder.name,
+        email: holder.email,
+        isOwner: holder.is_owner,
+        permissions: holder.permissions,
+        credential: { type: 'api_key', id: holder.key_id, name: holder.key_name, scopes: holder.scopes },
+      },
   )
-}

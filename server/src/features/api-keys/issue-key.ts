@@ -1,4 +1,3 @@
-import type { Sql } from '../../database/pool.ts'
 import { type Authority, type AuthorityRow, authorityOf, canGrantScope } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
@@ -32,8 +31,8 @@ export interface NewKey {
 /** How much of a key is shown again: enough to recognise it, too little to guess it. */
 const HINT_LENGTH = 4
 
-/** Makes a key and stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */
-export async function issueKey(sql: Sql, vault: Vault, order: NewKey, now: Date) {
+/** Makes a key; `write` stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */
+export function issueKey(vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))
@@ -57,6 +56,5 @@ export async function issueKey(sql: Sql, vault: Vault, order: NewKey, now: Date)
     rotated_from: rotatedFrom ?? null,
     replaced_by: null,
   }
-  await insertKey(sql, owner.organizationId, row, hashKey(vault, key))
-  return { key, row, fact: apiKeyCreated(row) }
+  return { key, row, fact: apiKeyCreated(row), write: insertKey(owner.organizationId, row, hashKey(vault, key)) }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { createKeyUsage } from './key-usage.ts'
 
 let reeve: TestReeve
@@ -38,8 +39,8 @@ test('a key that somebody is changing keeps no other waiting, and is noted at it
   const other = await usedKeys(1)
   held.note(other.usage)
   other.note()
-  await inDatabase(reeve.app.pool, held.organization.id, async ({ sql }) => {
-    await sql`select from api_keys where organization_id = ${held.organization.id} for update`
+  await inDatabase(reeve.app.pool, held.organization.id, async transaction => {
+    await transaction.run(sql`select from api_keys where organization_id = ${held.organization.id} for update`)
     await other.usage.flush()
     assert.deepEqual([await held.written(), await other.written()], [0, 1])
   })

@@ -28,15 +28,15 @@ export const listApiKeys = query({
   errors: [invalidCursor],
   example: { response: { api_keys: [exampleKey], next_cursor: null } },
 
-  async run({ sql, caller, now, query: asked }) {
+  read({ organizationId, now, query: asked }) {
     const keys = openPage('api_keys', 'uuid', asked)
     const filter = {
       ownerUserId: asked.owner_user_id,
       status: asked.status,
       expiresBefore: asked.expires_before === undefined ? undefined : new Date(asked.expires_before),
     }
-    const rows = await listKeyRows(sql, caller.organizationId, filter, keys, now)
-    const { page, nextCursor } = keys.cut(rows, ({ id }) => id)
-    return { api_keys: page.map(toApiKeyView), next_cursor: nextCursor }
+    return listKeyRows(organizationId, filter, keys, now).map(rows => keys.cut(rows, ({ id }) => id))
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({ api_keys: page.map(toApiKeyView), next_cursor: nextCursor }),
 })

@@ -2,7 +2,7 @@ import { changed, governanceChange, unchanged } from '../../operations/operation
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { apiKeyNotFound, KeyPath } from './api-keys.contract.ts'
 import { apiKeyRevoked } from './api-keys.facts.ts'
-import { findKey, revokeKey } from './api-keys.sql.ts'
+import { findKey, revokeKeys } from './api-keys.sql.ts'
 import { ownerOf } from './api-keys.view.ts'
 
 /** Revokes a key for good: the caller's own, or one whose owner can do no more than the caller. */
@@ -18,13 +18,13 @@ export const revokeApiKey = governanceChange({
   params: KeyPath,
   errors: [apiKeyNotFound, targetExceedsCaller, ownerRequired],
 
-  async run({ sql, caller, now, params }) {
-    const key = await findKey(sql, caller.organizationId, params.id, now)
+  read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
+
+  decide({ caller, now, found: key }) {
     if (!key) throw apiKeyNotFound()
     assertMayActOn(caller, ownerOf(key))
     if (key.status === 'revoked') return unchanged(undefined)
 
-    const last = [revokeKey(sql, caller.organizationId, key.id, 'revoked', now)]
-    return changed(undefined, apiKeyRevoked(key, 'revoked'), { last })
+    return changed(undefined, apiKeyRevoked(key, 'revoked'), revokeKeys(caller.organizationId, [key], 'revoked', now))
   },
 })

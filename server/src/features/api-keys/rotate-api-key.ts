@@ -13,7 +13,7 @@ import {
   scopeExceedsOwner,
 } from './api-keys.contract.ts'
 import { apiKeyRotated } from './api-keys.facts.ts'
-import { findKey, type KeyRow, revokeKey, setExpiry } from './api-keys.sql.ts'
+import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
@@ -48,9 +48,10 @@ export const rotateApiKey = (vault: Vault) =>
       },
     },
 
-    async run({ sql, caller, now, params, body }) {
+    read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
+
+    decide({ caller, now, body, found: former }) {
       const { organizationId } = caller
-      const former = await findKey(sql, organizationId, params.id, now)
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()
       if (former.replaced_by !== null) throw keyAlreadyRotated()
@@ -58,13 +59,15 @@ export const rotateApiKey = (vault: Vault) =>
 
       const { name, scopes, id: rotatedFrom } = former
       const order = { owner: caller, name, scopes, expiresAt: asLongAgain(former, now), rotatedFrom }
-      const { key, row } = await issueKey(sql, vault, order, now)
+      const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Other processes compare an expiry with their own clocks. Revoking holds at once for all of them.
-      if (body.overlap_seconds === 0) await revokeKey(sql, organizationId, former.id, 'rotated', now)
-      else await setExpiry(sql, organizationId, former.id, overlapEnd)
+      const ending =
+        body.overlap_seconds === 0
+          ? revokeKeys(organizationId, [former], 'rotated', now)
+          : setExpiry(organizationId, former.id, overlapEnd)
       const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }
-      return changed(response, apiKeyRotated(former, row, overlapEnd))
+      return changed(response, apiKeyRotated(former, row, overlapEnd), [write, ending])
     },
   })
 

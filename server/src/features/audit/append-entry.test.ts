@@ -56,10 +56,10 @@ test('whatever a fact holds, the entry that is read back has the hash that was w
     fc.asyncProperty(batches, async batch => {
       const { id } = await reeve.organization()
       for (const [one, name] of batch.slice(0, 3)) {
-        await appendFacts(reeve.app.mechanism, id, [one], { ...OPERATOR, name, key: { id: name, name } })
+        await appendFacts(reeve.app.runtime, id, [one], { ...OPERATOR, name, key: { id: name, name } })
       }
       await appendFacts(
-        reeve.app.mechanism,
+        reeve.app.runtime,
         id,
         batch.map(([one]) => one),
       )
@@ -73,7 +73,7 @@ test('whatever a fact holds, the entry that is read back has the hash that was w
 test('fields that a fact leaves undefined are told as null, or not at all', async () => {
   const { id, owner } = await reeve.organization()
   const changes = { before: undefined, after: { kept: 1, left: undefined, list: [undefined], at: new Date(0) } }
-  await appendFacts(reeve.app.mechanism, id, [{ changes }])
+  await appendFacts(reeve.app.runtime, id, [{ changes }])
   assert.equal((await verify(id)).valid, true)
   const { entries } = (await owner.call('GET /v1/audit/entries?limit=1')).body
   const after = { kept: 1, list: [null], at: '1970-01-01T00:00:00.000Z' }
@@ -84,8 +84,8 @@ test('what cannot be written as it is, is not written at all', async () => {
   const { id } = await reeve.organization()
   const unsayable = [{ reason: '\ud800' }, { reason: 'a\0b' }, { changes: { before: Number.NaN, after: null } }]
   for (const one of [...unsayable, { changes: { before: 'a\0b', after: null } }]) {
-    await assert.rejects(appendFacts(reeve.app.mechanism, id, [one]))
+    await assert.rejects(appendFacts(reeve.app.runtime, id, [one]))
   }
-  await appendFacts(reeve.app.mechanism, id, facts(1))
+  await appendFacts(reeve.app.runtime, id, facts(1))
   assert.equal((await verify(id)).valid, true)
 })

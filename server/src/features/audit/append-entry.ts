@@ -1,12 +1,11 @@
-import type { Sql } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Head } from '../../operations/governance-lock.sql.ts'
-import type { Recorded, Recording } from '../../operations/mechanism.ts'
+import type { Recorded, Recording } from '../../operations/runtime.ts'
 import { insertEntry } from './audit.sql.ts'
 import { type EntryContent, hashEntry } from './chain.ts'
 
 /** Appends the recording's one entry to the chain that stands at `head`; the caller holds the organization's lock. */
-export function appendEntry(sql: Sql, head: Head, recording: Recording): Recorded {
+export function appendEntry(head: Head, recording: Recording): Recorded {
   const { organizationId, fact, actor, context, now } = recording
   const entry: EntryContent = {
     id: newId(),
@@ -22,7 +21,7 @@ export function appendEntry(sql: Sql, head: Head, recording: Recording): Recorde
   }
   const hash = hashEntry(head.auditHash, entry)
   return {
-    write: insertEntry(sql, entry, head.auditHash, hash),
+    write: insertEntry(entry, head.auditHash, hash),
     head: { ...head, auditSequence: entry.sequence, auditHash: hash },
   }
 }

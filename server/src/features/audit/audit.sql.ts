@@ -1,14 +1,10 @@
 import { inTimeRange, onPage } from '../../database/page.ts'
-import type { Fragment, Sql } from '../../database/pool.ts'
+import type { Fragment } from '../../database/pool.ts'
+import { type Statement, sql } from '../../database/statement.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 
-export const insertEntry = (
-  sql: Sql,
-  entry: EntryContent,
-  previousHash: Buffer,
-  hash: Buffer,
-): Fragment => sql.fragment`
+export const insertEntry = (entry: EntryContent, previousHash: Buffer, hash: Buffer): Fragment => sql.fragment`
   insert into audit_entries
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
   values (${entry.organization_id}, ${entry.sequence}, ${entry.id}, ${entry.occurred_at}, ${entry.action},
@@ -21,20 +17,20 @@ export interface EntryRow extends Omit<EntryContent, 'occurred_at'> {
   hash: Buffer
 }
 
-const selectEntries = (sql: Sql, organizationId: string) => sql.fragment`
+const selectEntries = (organizationId: string) => sql.fragment`
   select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
     hash
   from audit_entries where organization_id = ${organizationId}`
 
-export const listEntriesBetween = (sql: Sql, organizationId: string, after: number, to: number, most: number) =>
+export const listEntriesBetween = (organizationId: string, after: number, to: number, most: number) =>
   sql<EntryRow[]>`
-    ${selectEntries(sql, organizationId)} and sequence > ${after} and sequence <= ${to}
+    ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
     order by sequence limit ${most}`
 
 /** What stands at these places of the chain, by sequence. */
-export const listEntriesAt = (sql: Sql, organizationId: string, sequences: number[]) =>
+export const listEntriesAt = (organizationId: string, sequences: number[]) =>
   sql<EntryRow[]>`
-    ${selectEntries(sql, organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
+    ${selectEntries(organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
 
 export interface EntryFilter extends TimeRange {
   /** One action, or a prefix such as `member.*`. */
@@ -47,15 +43,15 @@ export interface EntryFilter extends TimeRange {
 }
 
 /** Entries by sequence. */
-export function listEntries(sql: Sql, organizationId: string, filter: EntryFilter, page: Page<number>) {
+export function listEntries(organizationId: string, filter: EntryFilter, page: Page<number>) {
   const { action } = filter
   const entries = (ofAction: Fragment) => sql.fragment`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
-    where organization_id = ${organizationId} ${ofAction} ${fitting(sql, filter)}
-      ${inTimeRange(sql, ['audit_entries', 'occurred_at'], organizationId, filter)}
-      ${onPage(sql, 'sequence', page)}`
+    where organization_id = ${organizationId} ${ofAction} ${fitting(filter)}
+      ${inTimeRange(['audit_entries', 'occurred_at'], organizationId, filter)}
+      ${onPage('sequence', page)}`
   if (!action?.endsWith('*')) {
     return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
   }
@@ -71,11 +67,11 @@ export function listEntries(sql: Sql, organizationId: string, filter: EntryFilte
     )
     select e.* from actions a cross join lateral (${entries(sql.fragment`and action = a.action`)}) e
     where starts_with(a.action, ${action.slice(0, -1)})
-    ${onPage(sql, 'e.sequence', page)}`
+    ${onPage('e.sequence', page)}`
 }
 
 /** Everything but the action and the time. */
-const fitting = (sql: Sql, { actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`
+const fitting = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`
   ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
   ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
   ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
@@ -89,7 +85,6 @@ const fitting = (sql: Sql, { actor, key, target, targetType, requestId }: EntryF
  * without its times it would go through the index of times for any filter, and read all entries of that time.
  */
 export const countEntries = (
-  sql: Sql,
   organizationId: string,
   filter: EntryFilter & { readonly since: string; readonly until: string },
   spanMs: number,
@@ -98,24 +93,22 @@ export const countEntries = (
     count(*)::int as entries
   from audit_entries
   where organization_id = ${organizationId} and occurred_at >= ${filter.since} and occurred_at < ${filter.until}
-    ${ofAction(sql, filter)} ${fitting(sql, filter)}
+    ${ofAction(filter)} ${fitting(filter)}
   group by 1`
 
 /** How many entries fit from one sequence to another, both included. */
-export async function countEntriesBetween(
-  sql: Sql,
+export function countEntriesBetween(
   organizationId: string,
   filter: EntryFilter,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<number> {
-  const [row] = await sql.unprepared<{ entries: number }[]>`
+): Statement<number> {
+  return sql.unprepared<{ entries: number }[]>`
     select count(*)::int as entries from audit_entries
     where organization_id = ${organizationId} and sequence >= ${from} and sequence <= ${to}
-      ${ofAction(sql, filter)} ${fitting(sql, filter)}`
-  return row?.entries ?? 0
+      ${ofAction(filter)} ${fitting(filter)}`.map(([row]) => row?.entries ?? 0)
 }
 
-const ofAction = (sql: Sql, { action }: EntryFilter) =>
+const ofAction = ({ action }: EntryFilter) =>
   action?.endsWith('*')
     ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
     : sql.optional(action, is => sql.fragment`and action = ${is}`)
@@ -130,13 +123,12 @@ export interface ChainEnds {
 }
 
 /** One statement, hence one snapshot: an entry and its head become visible together. */
-export async function findChainEnds(sql: Sql, organizationId: string): Promise<ChainEnds | undefined> {
-  const [row] = await sql<ChainEnds[]>`
+export function findChainEnds(organizationId: string): Statement<ChainEnds | undefined> {
+  return sql<ChainEnds[]>`
     select head.audit_sequence as head_sequence, head.audit_hash as head_hash, head.checkpoint_sequence,
       (select max(sequence) from audit_entries where organization_id = ${organizationId}) as last_entry,
       (select max(sequence) from audit_checkpoints where organization_id = ${organizationId}) as last_checkpoint
-    from (select 1) as one left join governance_heads head on head.organization_id = ${organizationId}`
-  return row
+    from (select 1) as one left join governance_heads head on head.organization_id = ${organizationId}`.first()
 }
 
 export interface ChainHead {
@@ -146,6 +138,6 @@ export interface ChainHead {
 }
 
 /** The head of every chain, the system's too, whichever organization the connection has named. */
-export const listChainHeads = (sql: Sql) => sql<ChainHead[]>`
+export const listChainHeads = () => sql<ChainHead[]>`
   select organization_id, audit_sequence as sequence, encode(audit_hash, 'hex') as hash
   from governance_heads order by organization_id`

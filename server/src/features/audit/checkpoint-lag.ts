@@ -15,10 +15,10 @@ export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly c
       reeve_audit_checkpoint_lag_seconds: 'Age of the oldest audit entry that no checkpoint covers',
     },
     async read() {
-      const chains = await onConnection(pool, findLaggingChains)
+      const chains = await onConnection(pool, db => db.run(findLaggingChains()))
       const times = await Promise.all(
         chains.map(({ organization_id: id, first_unsigned }) =>
-          readOrganization(pool, id, sql => findEntryTime(sql, id, first_unsigned)),
+          readOrganization(pool, id, db => db.run(findEntryTime(id, first_unsigned))),
         ),
       )
       const ages = times.flat().map(({ occurred_at }) => (clock.now().getTime() - occurred_at.getTime()) / 1000)

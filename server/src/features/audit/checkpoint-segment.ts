@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Pool, Sql } from '../../database/pool.ts'
-import { readEachInOneFlush, readInOneFlush } from '../../database/transaction.ts'
+import type { Pool, Statement } from '../../database/pool.ts'
+import { readBatch, readEach } from '../../database/transaction.ts'
 import { listEntriesAt } from './audit.sql.ts'
 import { toCheckpoint, toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
@@ -74,18 +74,25 @@ interface Ends {
  * Reads where these chains end, and what stands where this process appended and signed, in one flush. Of a chain that
  * this process signed, and that has grown little, nothing else is to be read.
  */
-export function readEnds({ pool, memory }: SegmentDependencies, organizationIds: readonly string[]): Promise<Ends[]> {
+export async function readEnds(
+  { pool, memory }: SegmentDependencies,
+  organizationIds: readonly string[],
+): Promise<Ends[]> {
   // Before the heads are read: what is appended in between is then never missing.
   const chains = organizationIds.map(organizationId => ({ organizationId, remembered: memory.of(organizationId) }))
-  return readEachInOneFlush(pool, chains, async (sql, { organizationId, remembered }) => {
+  const answers = await readEach(pool, chains, ({ organizationId, remembered }) => {
     const signed = signedIn(remembered)
     const next = Array.from({ length: FEW }, (_, index) => signed + 1 + index)
-    const [ends, rows] = await Promise.all([
-      findHeadAndCheckpoint(sql, organizationId, signed),
-      listEntriesAt(sql, organizationId, [signed, ...next, remembered.appended?.sequence ?? signed]),
-    ])
+    return {
+      ends: findHeadAndCheckpoint(organizationId, signed),
+      found: listEntriesAt(organizationId, [signed, ...next, remembered.appended?.sequence ?? signed]).map(rows =>
+        rows.map(toEntry),
+      ),
+    }
+  })
+  return answers.map(({ ends, found }, index) => {
     const { head = NO_HEAD, checkpoint = null } = ends ?? {}
-    return { organizationId, remembered, head, known: checkpoint && toCheckpoint(checkpoint), found: rows.map(toEntry) }
+    return { ...(chains[index] as (typeof chains)[number]), head, known: checkpoint && toCheckpoint(checkpoint), found }
   })
 }
 
@@ -111,8 +118,10 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the head does not know the checkpoint at ${newest}`
     assertNone(organizationId, fault(newest, 'checkpoint_not_linked', detail))
   }
-  const find = (sql: Sql) => findCheckpoint(sql, organizationId, sequence)
-  const previous = sequence === signedIn(remembered) ? known : await readInOneFlush(pool, organizationId, find)
+  const previous =
+    sequence === signedIn(remembered)
+      ? known
+      : await readBatch(pool, organizationId, findCheckpoint(organizationId, sequence))
   if (sequence > 0 && !previous) {
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
@@ -170,7 +179,5 @@ function assertNone(organizationId: string, found: ChainFault | null): void {
 const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
 
 /** Null before a chain's first one. */
-async function findCheckpoint(sql: Sql, organizationId: string, sequence: number): Promise<Checkpoint | null> {
-  const [row] = await listCheckpointsBetween(sql, organizationId, sequence - 1, sequence)
-  return row ? toCheckpoint(row) : null
-}
+const findCheckpoint = (organizationId: string, sequence: number): Statement<Checkpoint | null> =>
+  listCheckpointsBetween(organizationId, sequence - 1, sequence).map(([row]) => (row ? toCheckpoint(row) : null))

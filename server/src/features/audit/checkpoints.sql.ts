@@ -1,5 +1,6 @@
 import { inTimeRange, onPage } from '../../database/page.ts'
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import { advanceCheckpoint } from '../../operations/governance-lock.sql.ts'
 
@@ -17,26 +18,27 @@ export interface CheckpointRow {
 
 /**
  * Covers the chain from one sequence on. Does not wait for the organization: if another transaction holds it, or has
- * covered the chain, this writes nothing, and the `count` of its answer is 0.
+ * covered the chain, this writes nothing, and answers false.
  */
-export const insertCheckpoint = (sql: Sql, c: CheckpointRow, from: number): Statement => sql`
-  with advanced as (${advanceCheckpoint(sql, c.organization_id, from, c.sequence)})
+export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<boolean> =>
+  sql`
+  with advanced as (${advanceCheckpoint(c.organization_id, from, c.sequence)})
   insert into audit_checkpoints (organization_id, sequence, hash, signed_at, version, previous_sequence,
     previous_signature, key_id, signature)
   select organization_id, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence}::bigint,
     ${c.previous_signature}::bytea, ${c.key_id}, ${c.signature}
-  from advanced`
+  from advanced`.map(({ count }) => count === 1)
 
 /** Checkpoints by sequence. */
-export const listCheckpointRows = (sql: Sql, organizationId: string, signed: TimeRange, page: Page<number>) =>
+export const listCheckpointRows = (organizationId: string, signed: TimeRange, page: Page<number>) =>
   sql<CheckpointRow[]>`
     select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
     from audit_checkpoints
     where organization_id = ${organizationId}
-      ${inTimeRange(sql, ['audit_checkpoints', 'signed_at'], organizationId, signed)}
-      ${onPage(sql, 'sequence', page)}`
+      ${inTimeRange(['audit_checkpoints', 'signed_at'], organizationId, signed)}
+      ${onPage('sequence', page)}`
 
-export const listCheckpointsBetween = (sql: Sql, organizationId: string, after: number, to: number) =>
+export const listCheckpointsBetween = (organizationId: string, after: number, to: number) =>
   sql<CheckpointRow[]>`
     select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
     from audit_checkpoints
@@ -53,35 +55,33 @@ export interface HeadRow {
 }
 
 /** Where a chain ends, and its checkpoint of this sequence, as they are at one moment. */
-export async function findHeadAndCheckpoint(
-  sql: Sql,
+export function findHeadAndCheckpoint(
   organizationId: string,
   sequence: number,
-): Promise<{ head: HeadRow; checkpoint: CheckpointRow | null } | undefined> {
-  const [row] = await sql<(HeadRow & CheckpointRow)[]>`
+): Statement<{ head: HeadRow; checkpoint: CheckpointRow | null } | undefined> {
+  return sql<(HeadRow & CheckpointRow)[]>`
     select head.audit_sequence, head.audit_hash, head.checkpoint_sequence,
       (select max(sequence) from audit_checkpoints where organization_id = ${organizationId}) as last_checkpoint,
       c.organization_id, c.sequence, c.hash, c.signed_at, c.version, c.previous_sequence, c.previous_signature,
       c.key_id, c.signature
     from governance_heads head
       left join audit_checkpoints c on c.organization_id = head.organization_id and c.sequence = ${sequence}
-    where head.organization_id = ${organizationId}`
-  return row && { head: row, checkpoint: row.signature && row }
+    where head.organization_id = ${organizationId}`.map(
+    ([row]) => row && { head: row, checkpoint: row.signature && row },
+  )
 }
 
 /**
  * Chains with entries that no checkpoint covers, the longest untouched first. Reads all heads, without an index: one
  * over these columns would be rewritten by every governance change.
  */
-export const findUncoveredChains = (sql: Sql) => sql<{ organization_id: string }[]>`
+export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   select organization_id from governance_heads
   where checkpoint_sequence < audit_sequence
   order by audit_changed_at`
 
 /** The chain with the most unsigned entries, and the one untouched for longest. Reads all heads, as above. */
-export const findLaggingChains = (sql: Sql) => sql<
-  { organization_id: string; unsigned: number; first_unsigned: number }[]
->`
+export const findLaggingChains = () => sql<{ organization_id: string; unsigned: number; first_unsigned: number }[]>`
   with uncovered as (
     select organization_id, audit_sequence - checkpoint_sequence as unsigned, checkpoint_sequence + 1 as first_unsigned,
       audit_changed_at
@@ -91,5 +91,5 @@ export const findLaggingChains = (sql: Sql) => sql<
     union
     (select * from uncovered order by audit_changed_at limit 1)) as lagging`
 
-export const findEntryTime = (sql: Sql, organizationId: string, sequence: number) => sql<{ occurred_at: Date }[]>`
+export const findEntryTime = (organizationId: string, sequence: number) => sql<{ occurred_at: Date }[]>`
   select occurred_at from audit_entries where organization_id = ${organizationId} and sequence = ${sequence}`

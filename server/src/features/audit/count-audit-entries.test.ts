@@ -22,7 +22,7 @@ async function withThreeMinutes() {
     [1, 3],
   ] as const) {
     const actions = facts(count, index => ({ action: index === 0 ? 'test.first' : 'test.other' }))
-    await appendFacts(reeve.app.mechanism, acme.id, actions)
+    await appendFacts(reeve.app.runtime, acme.id, actions)
     reeve.clock.advance(minutes * MINUTE_MS)
   }
   const at = (minutes: number) => new Date(from + minutes * MINUTE_MS).toISOString()

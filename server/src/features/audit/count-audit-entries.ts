@@ -58,12 +58,14 @@ export const countAuditEntries = query({
     },
   },
 
-  async run({ sql, caller, now, query: { since, until = now.toISOString(), spans, ...asked } }) {
-    const fromMs = Date.parse(since)
-    const lengthMs = Math.max(0, Date.parse(until) - fromMs)
-    const spanMs = Math.max(1, Math.ceil(lengthMs / spans))
-    const filter = { ...toEntryFilter(asked), since, until }
-    const rows = await countEntries(sql, caller.organizationId, filter, spanMs)
+  mayBeSlow: true,
+  read({ organizationId, now, query: { since, until = now.toISOString(), spans, ...asked } }) {
+    const { spanMs } = partsOf(since, until, spans)
+    return countEntries(organizationId, { ...toEntryFilter(asked), since, until }, spanMs)
+  },
+
+  answer({ now, found: rows, query: { since, until = now.toISOString(), spans } }) {
+    const { fromMs, lengthMs, spanMs } = partsOf(since, until, spans)
     const entriesOf = new Map(rows.map(row => [row.since.getTime(), row.entries]))
     const timeAt = (ms: number) => new Date(ms).toISOString()
     return {
@@ -77,3 +79,9 @@ export const countAuditEntries = query({
     }
   },
 })
+
+function partsOf(since: string, until: string, spans: number) {
+  const fromMs = Date.parse(since)
+  const lengthMs = Math.max(0, Date.parse(until) - fromMs)
+  return { fromMs, lengthMs, spanMs: Math.max(1, Math.ceil(lengthMs / spans)) }
+}

@@ -20,7 +20,7 @@ after(() => reeve.stop())
 
 const organizationWith = async (count: number, of?: Parameters<typeof facts>[1]) => {
   const organization = await reeve.organization()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(count, of))
+  await appendFacts(reeve.app.runtime, organization.id, facts(count, of))
   const { entries } = (await organization.owner.call('GET /v1/audit/entries?limit=1')).body
   return { organization, newest: entries[0].sequence as number }
 }
@@ -81,9 +81,9 @@ test('a part of the chain is exported by its first and last sequence', async () 
 test('a part of the chain is exported by its time, and by both', async () => {
   const { organization, newest } = await organizationWith(2)
   reeve.clock.advance(60_000)
-  await appendFacts(reeve.app.mechanism, organization.id, facts(3))
+  await appendFacts(reeve.app.runtime, organization.id, facts(3))
   reeve.clock.advance(60_000)
-  await appendFacts(reeve.app.mechanism, organization.id, facts(1))
+  await appendFacts(reeve.app.runtime, organization.id, facts(1))
   const times = linesOf((await exported(organization)).text).map(line => line.occurred_at)
   const [middle, end] = [times[newest], times.at(-1)]
   const part = async (query: string) =>
@@ -183,7 +183,7 @@ test('what is appended while it streams is not in it', async () => {
   const response = await fetch(`${reeve.url}/v1/audit/export`, {
     headers: { authorization: `Bearer ${organization.owner.key}` },
   })
-  await appendFacts(reeve.app.mechanism, organization.id, facts(5))
+  await appendFacts(reeve.app.runtime, organization.id, facts(5))
   assert.equal(linesOf(await response.text()).length, newest)
 })
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import type { Pool, Sql } from '../../database/pool.ts'
+import type { Pool, Statement } from '../../database/pool.ts'
 import { type Order, TimeRange } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { countEntriesBetween, findChainEnds, listEntries } from './audit.sql.ts'
+import { type ChainEnds, countEntriesBetween, findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
@@ -46,33 +46,44 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     streams: ['application/x-ndjson', 'text/csv'],
     errors: [],
 
-    async run({ sql, caller: { organizationId }, query: asked }) {
-      const { format, from = 1, to = Number.MAX_SAFE_INTEGER, since, until, ...narrowing } = asked
-      const [ends, first, last] = await Promise.all([
-        findChainEnds(sql, organizationId),
-        since === undefined ? 1 : sequenceAtEnd(sql, organizationId, { since }, 'asc'),
-        until === undefined ? Number.MAX_SAFE_INTEGER : sequenceAtEnd(sql, organizationId, { until }, 'desc'),
-      ])
-      const isEmpty = first === undefined || last === undefined
-      const range = isEmpty
-        ? { from: 1, to: 0 }
-        : { from: Math.max(from, first), to: Math.min(to, last, ends?.head_sequence ?? 0) }
-      const filter = toEntryFilter(narrowing)
+    mayBeSlow: true,
+    read: ({ organizationId, query: { since, until } }) => ({
+      ends: findChainEnds(organizationId),
+      first: since === undefined ? undefined : sequenceAtEnd(organizationId, { since }, 'asc'),
+      last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
+    }),
+
+    // Counted even where the sequences would tell: a gap is a fault of the trail, and no loss on the way.
+    readMore: ({ caller, query, found }) =>
+      countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
+
+    answer({ caller: { organizationId }, query, found, more: count }) {
+      const filter = toEntryFilter(query)
+      const range = rangeOf(query, found)
       const isWhole = Object.values(filter).every(value => value === undefined)
       const entries = isWhole
         ? readChain(pool, organizationId, range)
         : readFitting(pool, organizationId, filter, range)
-      const { mediaType, header, toRecord } = FORMATS[format]
-      // Counted even where the sequences would tell: a gap is a fault of the trail, and no loss on the way.
-      const count = await countEntriesBetween(sql, organizationId, filter, range)
+      const { mediaType, header, toRecord } = FORMATS[query.format]
       return { mediaType, entries: count, chunks: toText(entries, header, toRecord) }
     },
   })
 
 /** The sequence of the first or the last entry of a time. An export is a part of the chain without gaps. */
-async function sequenceAtEnd(sql: Sql, organizationId: string, time: TimeRange, order: Order) {
-  const [entry] = await listEntries(sql, organizationId, time, { order, after: null, most: 1 })
-  return entry?.sequence
+const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): Statement<number | null> =>
+  listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
+
+/** `first` and `last` are null if no entry is of the time, and undefined if none was asked for. */
+function rangeOf(
+  { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },
+  {
+    ends,
+    first,
+    last,
+  }: { ends: ChainEnds | undefined; first: number | null | undefined; last: number | null | undefined },
+) {
+  if (first === null || last === null) return { from: 1, to: 0 }
+  return { from: Math.max(from, first ?? 1), to: Math.min(to, last ?? to, ends?.head_sequence ?? 0) }
 }
 
 /** One chunk a batch. When the reader stops, no further batch is read. */

@@ -6,8 +6,9 @@
  * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted;
  * within 10 seconds a checkpoint covers every entry.
  */
-import type { Mechanism } from '../../operations/mechanism.ts'
+
 import type { Operation } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { countAuditEntries } from './count-audit-entries.ts'
@@ -17,13 +18,13 @@ import { listAuditEntries } from './list-audit-entries.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 export const auditOperations = (deps: {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
 }): Operation[] => [
   listAuditEntries,
   countAuditEntries,
-  exportAudit(deps.mechanism),
+  exportAudit(deps.runtime),
   verifyAudit(deps),
   listAuditCheckpoints(deps),
 ]
@@ -35,7 +36,7 @@ export { createChainMemory } from './chain-memory.ts'
 export { checkpointLag } from './checkpoint-lag.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
 export { readTrail } from './read-trail.ts'
-export { changeInSystem, recordSystemEntry, type SystemFact } from './record-system-entry.ts'
+export { changeInSystem, recordSystemEntry, type SystemChange, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
 export { readCheckpoints, verifyExport } from './verify-export.ts'
 export { verifyOrganization } from './verify-organization.ts'

@@ -5,6 +5,7 @@ import canonicalize from 'canonicalize'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createChainMemory } from './chain-memory.ts'
@@ -19,10 +20,10 @@ before(async () => {
 after(() => reeve.stop())
 
 const sign = (of = reeve, memory = createChainMemory()) =>
-  signDueCheckpoints({ ...of.app.mechanism, signer: createCheckpointSigner(of.app.vault), memory })
+  signDueCheckpoints({ ...of.app.runtime, signer: createCheckpointSigner(of.app.vault), memory })
 const organizationWith = async (count: number) => {
   const organization = await reeve.organization()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(count))
+  await appendFacts(reeve.app.runtime, organization.id, facts(count))
   const checkpoints = async (query = '') => (await organization.owner.call(`GET /v1/audit/checkpoints${query}`)).body
   const newest = async () => (await organization.owner.call('GET /v1/audit/entries?limit=1')).body.entries[0]
   return { organization, checkpoints, newest }
@@ -72,7 +73,7 @@ test('a process signs a chain on, however much it has grown, and whoever signed 
     [other, 19],
     [one, 600],
   ] as const) {
-    await appendFacts(reeve.app.mechanism, organization.id, facts(growth))
+    await appendFacts(reeve.app.runtime, organization.id, facts(growth))
     const { sequence, hash } = await newest()
     memory.appended(organization.id, { sequence, hash })
     assert.equal(await sign(reeve, memory), 1)
@@ -116,7 +117,7 @@ test('a chain that has not grown is not signed again', async () => {
   const before = sequences(await checkpoints())
   await sign()
   assert.deepEqual(sequences(await checkpoints()), before)
-  await appendFacts(reeve.app.mechanism, organization.id, facts(1))
+  await appendFacts(reeve.app.runtime, organization.id, facts(1))
   await sign()
   assert.deepEqual(sequences(await checkpoints()), [Number(before[0]) + 1, ...before])
 })
@@ -128,7 +129,7 @@ test('two processes that sign at once, while entries are appended, never collide
     const [ours, theirs] = [createChainMemory(), createChainMemory()]
     for (let round = 0; round < 10; round++) {
       const appending = organizations.map(({ organization }) =>
-        appendFacts(reeve.app.mechanism, organization.id, facts(3)),
+        appendFacts(reeve.app.runtime, organization.id, facts(3)),
       )
       await Promise.all([sign(reeve, ours), sign(other, theirs), ...appending])
     }
@@ -146,14 +147,14 @@ test('two processes that sign at once, while entries are appended, never collide
 
 test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
-  const { runExclusively } = reeve.app.mechanism
+  const { runExclusively } = reeve.app.runtime
   /** Begins to sign, while the organization is held, and waits in the organization's turn before it writes. */
   const signHeld = async () => {
     const mayWrite = Promise.withResolvers<void>()
     const held = await holdOrganization(reeve.database, organization.id)
     const hasRead = Promise.withResolvers<void>()
     const signing = signDueCheckpoints({
-      ...reeve.app.mechanism,
+      ...reeve.app.runtime,
       signer: createCheckpointSigner(reeve.app.vault),
       async runExclusively(key, work) {
         if (key === organization.id) {
@@ -173,7 +174,7 @@ test('whoever loses a race to a checkpoint that covers less signs the rest', asy
     }
   }
   const slow = await signHeld()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(3))
+  await appendFacts(reeve.app.runtime, organization.id, facts(3))
   const other = await signHeld()
   await slow.write()
   await other.write()
@@ -183,9 +184,9 @@ test('whoever loses a race to a checkpoint that covers less signs the rest', asy
 test('a chain that cannot be signed keeps no other from it, and is reported', async () => {
   const [broken, sound] = [await organizationWith(1), await organizationWith(1)]
   // Someone put a checkpoint of their own where ours belongs.
-  await inTransaction(reeve.app.pool, broken.organization.id, async ({ sql, commit }) => {
+  await inTransaction(reeve.app.pool, broken.organization.id, async transaction => {
     const { sequence } = await broken.newest()
-    await commit(sql`
+    await transaction.commit(sql`
       insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
       values (${broken.organization.id}, ${sequence}, sha256(''), now(), 'theirs', sha256(''))`)
   })
@@ -253,7 +254,7 @@ test('what is signed together is remembered: a process misses the checkpoint whe
 
 test('a head that is gone between listing and reading is refused, and not asked for again and again', async () => {
   const deps = {
-    ...reeve.app.mechanism,
+    ...reeve.app.runtime,
     signer: createCheckpointSigner(reeve.app.vault),
     memory: createChainMemory(),
   }
@@ -286,7 +287,7 @@ test('checkpoints are paged, newest first, and are those of the organization alo
   const other = await organizationWith(1)
   for (let round = 0; round < 5; round++) {
     reeve.clock.advance(1_000)
-    await appendFacts(reeve.app.mechanism, organization.id, facts(2))
+    await appendFacts(reeve.app.runtime, organization.id, facts(2))
     await sign().catch(() => {})
   }
   const whole = sequences(await checkpoints())

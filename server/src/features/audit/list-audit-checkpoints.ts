@@ -27,10 +27,16 @@ export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSi
     errors: [invalidCursor],
     example: { response: { checkpoints: [exampleCheckpoint], next_cursor: null, public_key: examplePublicKey } },
 
-    async run({ sql, caller, query: asked }) {
+    read({ organizationId, query: asked }) {
       const checkpoints = openPage('audit checkpoints', 'sequence', asked)
-      const rows = await listCheckpointRows(sql, caller.organizationId, asked, checkpoints)
-      const { page, nextCursor } = checkpoints.cut(rows, ({ sequence }) => sequence)
-      return { checkpoints: page.map(toCheckpoint), next_cursor: nextCursor, public_key: signer.publicKey }
+      return listCheckpointRows(organizationId, asked, checkpoints).map(rows =>
+        checkpoints.cut(rows, ({ sequence }) => sequence),
+      )
     },
+
+    answer: ({ found: { page, nextCursor } }) => ({
+      checkpoints: page.map(toCheckpoint),
+      next_cursor: nextCursor,
+      public_key: signer.publicKey,
+    }),
   })

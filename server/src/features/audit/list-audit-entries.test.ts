@@ -21,7 +21,7 @@ const sequences = (body: { entries: { sequence: number }[] }) => body.entries.ma
 const organizationWith = async (count: number, of?: Parameters<typeof facts>[1]) => {
   const organization = await reeve.organization()
   const { entries } = await list(organization)
-  await appendFacts(reeve.app.mechanism, organization.id, facts(count, of))
+  await appendFacts(reeve.app.runtime, organization.id, facts(count, of))
   return { organization, before: entries[0].sequence as number }
 }
 

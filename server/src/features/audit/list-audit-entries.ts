@@ -31,12 +31,13 @@ export const listAuditEntries = query({
   errors: [invalidCursor],
   example: { response: { entries: [exampleEntry], next_cursor: null } },
 
-  async run({ sql, caller, query: asked }) {
+  mayBeSlow: true,
+  read({ organizationId, query: asked }) {
     const entries = openPage('audit entries', 'sequence', asked)
     const { since, until, actor = asked.actor_id, target = asked.target_id } = asked
     const filter = { ...toEntryFilter({ ...asked, actor, target }), since, until }
-    const rows = await listEntries(sql, caller.organizationId, filter, entries)
-    const { page, nextCursor } = entries.cut(rows, ({ sequence }) => sequence)
-    return { entries: page.map(toEntry), next_cursor: nextCursor }
+    return listEntries(organizationId, filter, entries).map(rows => entries.cut(rows, ({ sequence }) => sequence))
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({ entries: page.map(toEntry), next_cursor: nextCursor }),
 })

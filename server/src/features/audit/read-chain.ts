@@ -16,8 +16,8 @@ export async function* readChain(
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let last = from - 1; last < to; ) {
-    const rows = await readOrganization(pool, organizationId, sql =>
-      listEntriesBetween(sql, organizationId, last, to, BATCH),
+    const rows = await readOrganization(pool, organizationId, db =>
+      db.run(listEntriesBetween(organizationId, last, to, BATCH)),
     )
     if (rows.length === 0) return
     yield rows.map(toEntry)
@@ -33,8 +33,8 @@ export async function* readFitting(
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let after = from - 1; after < to; ) {
-    const rows = await readOrganization(pool, organizationId, sql =>
-      listEntries(sql, organizationId, filter, { order: 'asc', after, most: BATCH }),
+    const rows = await readOrganization(pool, organizationId, db =>
+      db.run(listEntries(organizationId, filter, { order: 'asc', after, most: BATCH })),
     )
     const entries = rows.filter(({ sequence }) => sequence <= to).map(toEntry)
     if (entries.length === 0) return

@@ -33,10 +33,10 @@ export async function readTrail(
   { after, to, most, bytes }: { after: TrailPosition; to: TrailPosition; most: number; bytes: number },
 ): Promise<TrailPiece> {
   const until = Math.max(after.sequence, Math.min(to.sequence, after.sequence + most))
-  const [entryRows, checkpointRows] = await readOrganization(pool, organizationId, sql =>
-    Promise.all([
-      listEntriesBetween(sql, organizationId, after.sequence, until, most),
-      listCheckpointsBetween(sql, organizationId, after.checkpoint, until),
+  const [entryRows, checkpointRows] = await readOrganization(pool, organizationId, db =>
+    db.run([
+      listEntriesBetween(organizationId, after.sequence, until, most),
+      listCheckpointsBetween(organizationId, after.checkpoint, until),
     ]),
   )
   const lines: { sequence: number; entry: ChainedEntry | null; text: string }[] = [

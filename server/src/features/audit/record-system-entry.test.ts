@@ -29,7 +29,7 @@ test('processes that write the first entries at once make one chain without a ga
   const other = await startReeve({ on: reeve.database })
   try {
     const writing = Array.from({ length: 40 }, (_, index) =>
-      recordSystemEntry((index % 2 ? reeve : other).app.mechanism, fact, { actor: OPERATOR, context }),
+      recordSystemEntry((index % 2 ? reeve : other).app.runtime, fact, { actor: OPERATOR, context }),
     )
     await Promise.all(writing)
     const { valid, entries, first_fault: fault } = await verify(other)
@@ -40,14 +40,14 @@ test('processes that write the first entries at once make one chain without a ga
 })
 
 test('checkpoints are signed over the system chain, too', async () => {
-  await recordSystemEntry(reeve.app.mechanism, fact, { actor: OPERATOR, context })
-  await signDueCheckpoints({ ...reeve.app.mechanism, signer: createCheckpointSigner(reeve.app.vault) })
+  await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context })
+  await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   const { valid, checkpoints } = await verify(reeve)
   assert.deepEqual([valid, checkpoints], [true, 1])
 })
 
 test('no organization’s trail shows an entry of the system chain', async () => {
-  await recordSystemEntry(reeve.app.mechanism, fact, { actor: OPERATOR, context })
+  await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context })
   const acme = await reeve.organization()
   const { body } = await acme.owner.call('GET /v1/audit/entries?action=sign_in.failed')
   assert.deepEqual(body.entries, [])

@@ -1,32 +1,47 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Answers, Batch } from '../../database/pool.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import { ensureGovernance, lockGovernance } from '../../operations/governance-lock.sql.ts'
 import type { By } from '../../operations/internal-change.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Fact } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
 
-/** What is written down of something without an organization. Webhooks belong to organizations, so it has no events. */
+/** A fact of something without an organization. Webhooks belong to organizations, so it has no events. */
 export type SystemFact = Omit<Fact, 'events'>
 
-/** Writes down what belongs to no organization (an operator's command, a failed sign-in), in the system chain. */
-export const recordSystemEntry = (mechanism: Mechanism, fact: SystemFact, by: By): Promise<void> =>
-  changeInSystem(mechanism, by, async () => ({ result: undefined, fact }))
+/** Records what belongs to no organization (an operator's command, a failed sign-in) in the system chain. */
+export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: By): Promise<void> =>
+  changeInSystem(runtime, by, { decide: () => ({ result: undefined, fact }) })
 
-/**
- * Changes what belongs to no organization, and writes it down in the same transaction, in the system chain: the chain
- * of the nil UUID. A null fact: nothing is written down.
- */
-export const changeInSystem = <T>(
-  mechanism: Mechanism,
+/** A change of what belongs to no organization. A null fact: nothing is recorded. */
+export interface SystemChange<Read extends Batch, T, More extends Batch = undefined> {
+  read?(now: Date): Read
+  readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
+  decide(context: { readonly now: Date; readonly found: Answers<Read>; readonly more: Answers<More> }): {
+    readonly result: T
+    readonly fact: SystemFact | null
+    readonly writes?: Batch
+  }
+}
+
+/** Makes the change and records it in the same transaction, in the system chain: the chain of the nil UUID. */
+export const changeInSystem = <Read extends Batch, T, More extends Batch = undefined>(
+  runtime: Runtime,
   by: By,
-  work: (sql: Sql, now: Date) => Promise<{ result: T; fact: SystemFact | null }>,
+  change: SystemChange<Read, T, More>,
 ): Promise<T> =>
-  underLock(mechanism, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
+  underLock(runtime, SYSTEM_ORGANIZATION, async transaction => {
     const organizationId = SYSTEM_ORGANIZATION
-    const head = (await lockGovernance(sql, organizationId)) ?? (await ensureGovernance(sql, organizationId))
-    const now = mechanism.clock.now()
-    const { result, fact } = await work(sql, now)
-    await commit(head, fact && { organizationId, fact: { ...fact, events: [] }, ...by, now })
+    const { head, found } = (await transaction.run({
+      ensured: ensureGovernance(organizationId),
+      head: lockGovernance(organizationId),
+      found: change.read?.(runtime.clock.now()),
+    })) as { head: Answers<ReturnType<typeof lockGovernance>>; found: Answers<Read> }
+    if (!head) throw new Error('the head of the system chain was there and is gone')
+    const now = runtime.clock.now()
+    const more = (await transaction.run(change.readMore?.({ now, found }))) as Answers<More>
+    const { result, fact, writes } = change.decide({ now, found, more })
+    const recording = fact && { organizationId, fact: { ...fact, events: [] }, ...by, now }
+    await transaction.commitChange(head, { writes, recording })
     return result
   })

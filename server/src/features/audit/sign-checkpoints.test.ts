@@ -125,14 +125,14 @@ test('a process that remembers nothing signs only what links to the checkpoint b
   const other = await startReeve({ on: reeve.database })
   try {
     const organization = await other.organization()
-    await appendFacts(other.app.mechanism, organization.id, facts(3))
+    await appendFacts(other.app.runtime, organization.id, facts(3))
     await until(async () => (await checkpointsOf(organization)).length > 0)
     const [{ sequence } = { sequence: 0 }] = await checkpointsOf(organization)
     await reeve.query`
       update audit_checkpoints set signature = sha512('anything') where organization_id = ${organization.id}`
-    await appendFacts(other.app.mechanism, organization.id, facts(1))
+    await appendFacts(other.app.runtime, organization.id, facts(1))
     const signer = createCheckpointSigner(other.app.vault)
-    await assert.rejects(signDueCheckpoints({ ...other.app.mechanism, signer }), AggregateError)
+    await assert.rejects(signDueCheckpoints({ ...other.app.runtime, signer }), AggregateError)
     assert.equal((await checkpointsOf(organization))[0]?.sequence, sequence)
   } finally {
     await other.stop()

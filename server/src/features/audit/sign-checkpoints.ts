@@ -30,7 +30,7 @@ const TOGETHER = 32
  */
 export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: AbortSignal): Promise<number> {
   const signing = { ...deps, memory: deps.memory ?? createChainMemory() }
-  const due = (await onConnection(deps.pool, findUncoveredChains)).map(row => row.organization_id)
+  const due = (await onConnection(deps.pool, db => db.run(findUncoveredChains()))).map(row => row.organization_id)
   let signed = 0
   const left: string[] = []
   for (let first = 0; first < due.length && !signal?.aborted; first += TOGETHER) {
@@ -107,8 +107,8 @@ async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   }
   if (segments.length === 0) return { signed: 0, left: [...left] }
   const signed = segments.map(segment => sign(deps, segment))
-  const written = await commitEach(deps.pool, signed, (sql, { row, from }) => insertCheckpoint(sql, row, from))
-  const first = signed.filter((_, index) => written[index]?.count === 1)
+  const written = await commitEach(deps.pool, signed, ({ row, from }) => insertCheckpoint(row, from))
+  const first = signed.filter((_, index) => written[index])
   for (const { organizationId, checkpoint, head } of first) {
     deps.memory.signed(checkpoint)
     if (checkpoint.sequence === head) left.delete(organizationId)
@@ -136,12 +136,10 @@ async function signChain(deps: Signing, organizationId: string): Promise<number>
 /** False if another process has signed meanwhile. */
 async function signSegment(deps: Signing, segment: Segment): Promise<boolean> {
   const { organizationId, checkpoint, row, from } = sign(deps, segment)
-  const isFirst = await inTransaction(deps.pool, organizationId, async ({ sql, commit }) => {
-    const locked = lockGovernance(sql, organizationId)
-    const inserted = insertCheckpoint(sql, row, from)
-    await commit(locked, inserted)
-    return (await inserted).count > 0
-  })
+  const { isFirst } = await inTransaction(deps.pool, organizationId, transaction =>
+    transaction.commit({ head: lockGovernance(organizationId), isFirst: insertCheckpoint(row, from) }),
+  )
+
   if (isFirst) deps.memory.signed(checkpoint)
   return isFirst
 }

@@ -35,7 +35,7 @@ const tampered = new Set<string>()
 const isTampered = (error: unknown) => error instanceof UnsignableChain && tampered.has(error.organizationId)
 const sign = async () => {
   try {
-    await signDueCheckpoints({ ...reeve.app.mechanism, signer: signer() })
+    await signDueCheckpoints({ ...reeve.app.runtime, signer: signer() })
   } catch (error) {
     if (!(error instanceof AggregateError) || !error.errors.every(isTampered)) throw error
   }
@@ -44,10 +44,10 @@ const sign = async () => {
 /** An organization with a signed chain of at least twenty entries, of which the last ten came after the checkpoint. */
 const signedOrganization = async () => {
   const organization = await reeve.organization()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(10))
+  await appendFacts(reeve.app.runtime, organization.id, facts(10))
   await sign()
   const { head: signed } = await verify(organization)
-  await appendFacts(reeve.app.mechanism, organization.id, facts(10))
+  await appendFacts(reeve.app.runtime, organization.id, facts(10))
   const { head } = await verify(organization)
   tampered.add(organization.id)
   return { organization, signed: signed.sequence as number, newest: head.sequence as number }
@@ -75,7 +75,7 @@ test('a checkpoint that was also kept elsewhere, or is remembered, counts once',
 
 test('a chain of several batches is proven whole', async () => {
   const organization = await reeve.organization()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(1_234))
+  await appendFacts(reeve.app.runtime, organization.id, facts(1_234))
   await sign()
   const { valid, entries, head, checkpoints } = await verify(organization)
   assert.deepEqual([valid, entries, checkpoints], [true, head.sequence, 2])
@@ -331,11 +331,11 @@ test('a checkpoint of another organization proves nothing', async () => {
 
 test('what is appended and signed while it verifies is no fault', async () => {
   const organization = await reeve.organization()
-  await appendFacts(reeve.app.mechanism, organization.id, facts(1_500))
+  await appendFacts(reeve.app.runtime, organization.id, facts(1_500))
   let busy = true
   const appending = (async () => {
     for (let round = 0; busy; round++) {
-      await appendFacts(reeve.app.mechanism, organization.id, facts(7))
+      await appendFacts(reeve.app.runtime, organization.id, facts(7))
       if (round % 3 === 0) await sign()
     }
   })()
@@ -354,7 +354,7 @@ test('it needs no second connection, and holds none while the next batch is awai
   const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
   try {
     const organization = await narrow.organization()
-    await appendFacts(narrow.app.mechanism, organization.id, facts(600))
+    await appendFacts(narrow.app.runtime, organization.id, facts(600))
     const verdicts = await Promise.all([verify(organization), verify(organization), verify(organization)])
     assert.ok(verdicts.every(({ valid }) => valid))
   } finally {

@@ -1,5 +1,5 @@
-import type { Mechanism } from '../../operations/mechanism.ts'
 import { Deferred, query } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { AuditVerification, exampleEntry } from './audit.contract.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
@@ -7,7 +7,7 @@ import { verifyOrganization } from './verify-organization.ts'
 
 /** Proves the organization's whole chain. One at a time for each organization: it reads every entry. */
 export const verifyAudit = (deps: {
-  readonly mechanism: Pick<Mechanism, 'pool' | 'runExclusively'>
+  readonly runtime: Pick<Runtime, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
 }) =>
@@ -36,9 +36,9 @@ export const verifyAudit = (deps: {
       },
     },
 
-    async run({ caller: { organizationId } }) {
-      const { mechanism, signer, memory } = deps
-      const { pool, runExclusively } = mechanism
+    answer({ caller: { organizationId } }) {
+      const { runtime, signer, memory } = deps
+      const { pool, runExclusively } = runtime
       const verify = () => {
         const { appended, signed } = memory.of(organizationId)
         const known = { checkpoints: signed ? [signed] : [], remembered: appended ? [appended] : [] }

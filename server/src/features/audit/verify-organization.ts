@@ -96,7 +96,7 @@ interface Ends {
 }
 
 async function readEnds(pool: Pool, organizationId: string): Promise<Ends> {
-  const row = await readOrganization(pool, organizationId, sql => findChainEnds(sql, organizationId))
+  const row = await readOrganization(pool, organizationId, db => db.run(findChainEnds(organizationId)))
   return {
     head: {
       sequence: row?.head_sequence ?? CHAIN_START.sequence,
@@ -109,8 +109,8 @@ async function readEnds(pool: Pool, organizationId: string): Promise<Ends> {
 }
 
 const checkpointsBetween = async (pool: Pool, organizationId: string, after: number, to: number) => {
-  const rows = await readOrganization(pool, organizationId, sql =>
-    listCheckpointsBetween(sql, organizationId, after, to),
+  const rows = await readOrganization(pool, organizationId, db =>
+    db.run(listCheckpointsBetween(organizationId, after, to)),
   )
   return rows.map(toCheckpoint)
 }

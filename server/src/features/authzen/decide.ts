@@ -1,49 +1,40 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Answers } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { WHOLE } from '../../kernel/page.ts'
-import { type KeyRow, keyAccessOf, listKeyRows } from '../api-keys/index.ts'
+import { keyAccessOf, listKeyRows } from '../api-keys/index.ts'
 import { accessOf, type CalledRow, membersCalled } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
 /** What decisions rest on: the subjects of some questions as they are now, by the ids that they were asked under. */
-export interface Standings {
-  readonly organizationId: string
-  readonly members: ReadonlyMap<string, CalledRow>
-  readonly triggers: ReadonlyMap<string, FiringStateRow>
-  readonly keys: ReadonlyMap<string, KeyRow>
-}
+export type Standings = Answers<ReturnType<typeof readStandings>>
 
 /** An action of a trigger, and not a permission. */
 export const FIRE = 'fire'
 
 /**
  * Reads what these questions are decided on. Each kind of thing that is named takes one statement, however many are
- * named; all leave in one flush. People are asked about most, and then it is one statement.
+ * named. People are asked about most, and then it is one statement.
  */
-export async function readStandings(
-  sql: Sql,
+export function readStandings(
   organizationId: string,
   now: Date,
   questions: readonly Pick<Question, 'subject' | 'resource'>[],
-): Promise<Standings> {
+) {
   const named = questions.flatMap(({ subject, resource }) =>
     resource.type === 'trigger' ? [subject, resource] : subject,
   )
   const idsOf = (type: string) => [...new Set(named.filter(entity => entity.type === type).map(({ id }) => id))]
   const [users, triggers, keys] = [idsOf('user'), idsOf('trigger'), idsOf('api_key').filter(isUuid)]
-  const [members, states, rows] = await Promise.all([
-    users.length > 0 ? membersCalled(sql, organizationId, users) : new Map(),
-    triggers.length > 0 ? readFiringStates(sql, organizationId, triggers) : [],
-    keys.length > 0 ? listKeyRows(sql, organizationId, { ids: keys }, WHOLE, now) : [],
-  ])
   return {
-    organizationId,
-    members,
-    triggers: new Map(states.map(state => [state.id, state])),
-    keys: new Map(rows.map(row => [row.id, row])),
+    members: users.length > 0 ? membersCalled(organizationId, users) : undefined,
+    triggers: triggers.length > 0 ? readFiringStates(organizationId, triggers).map(byId) : undefined,
+    keys: keys.length > 0 ? listKeyRows(organizationId, { ids: keys }, WHOLE, now).map(byId) : undefined,
   }
 }
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map(row => [row.id, row]))
 
 /** The name of the permission that a question is about. */
 export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 'resource'>): string =>
@@ -54,16 +45,16 @@ export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resour
   resource.type === 'trigger' && action.name === FIRE
 
 /** Answers a question. Nothing here is a rule of its own: members, triggers and keys judge for themselves. */
-export function decide(question: Question, { organizationId, ...standings }: Standings): DecisionReason {
+export function decide(question: Question, organizationId: string, standings: Standings): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'
   switch (subject.type) {
     case 'user':
-      return decideForMember(question, standings.members.get(subject.id), standings.triggers)
+      return decideForMember(question, standings.members?.get(subject.id), standings.triggers)
     case 'trigger':
-      return decideForTrigger(question, standings.triggers.get(subject.id))
+      return decideForTrigger(question, standings.triggers?.get(subject.id))
     case 'api_key': {
-      const key = standings.keys.get(subject.id.toLowerCase())
+      const key = standings.keys?.get(subject.id.toLowerCase())
       if (!key) return 'unknown_subject'
       return isFiring(question) ? 'not_granted' : keyAccessOf(key, permissionOf(question))
     }
@@ -78,7 +69,7 @@ export const isOtherOrganization = ({ type, id }: Question['resource'], organiza
 /** A trigger fires in the name of its member, so nobody else may fire it. */
 function decideForMember(question: Question, member: CalledRow | undefined, triggers: Standings['triggers']) {
   if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
-  const state = triggers.get(question.resource.id)
+  const state = triggers?.get(question.resource.id)
   if (!state) return 'unknown_resource'
   return state.user_id === member.user_id ? permitOf(state) : 'not_granted'
 }

@@ -4,9 +4,8 @@ import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import type { Sql } from '../../database/pool.ts'
-import { readOrganization } from '../../database/transaction.ts'
-import type { Operation } from '../../operations/operation.ts'
+import { statementsOf } from '../../database/batch.ts'
+import type { Asking } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'
 import { evaluateAccessBatch } from './evaluate-access-batch.ts'
 
@@ -102,26 +101,16 @@ test('an unknown semantic, evaluations that are no objects, and more than 1,000 
 test('a batch of 50 people sends one statement, as one question does; other subjects one more a kind', async () => {
   const people = Array.from({ length: 49 }, (_, number) => ({ subject: { type: 'user', id: `person ${number}` } }))
   const fifty = { ...defaults(), action: RUN, evaluations: [{}, ...people] }
-  assert.equal(await statementsOf(evaluateAccess, { ...defaults(), action: RUN }), 1)
-  assert.equal(await statementsOf(evaluateAccessBatch, fifty), 1)
+  assert.equal(statementsReadBy(evaluateAccess, { ...defaults(), action: RUN }), 1)
+  assert.equal(statementsReadBy(evaluateAccessBatch, fifty), 1)
   const trigger = { subject: { type: 'trigger', id: 'nightly' }, action: FIRE }
-  assert.equal(await statementsOf(evaluateAccessBatch, { ...fifty, evaluations: [trigger, trigger] }), 1)
-  assert.equal(await statementsOf(evaluateAccessBatch, { ...fifty, evaluations: [{}, trigger, ...people] }), 2)
+  assert.equal(statementsReadBy(evaluateAccessBatch, { ...fifty, evaluations: [trigger, trigger] }), 1)
+  assert.equal(statementsReadBy(evaluateAccessBatch, { ...fifty, evaluations: [{}, trigger, ...people] }), 2)
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations: [{}, trigger] }), [true, true])
 })
 
 /** How many statements an operation sends to answer this body. */
-async function statementsOf(operation: Operation, body: object): Promise<number> {
-  let sent = 0
-  await readOrganization(reeve.app.pool, acme.id, async sql => {
-    const counting: Sql = new Proxy(sql, {
-      apply(target, self, values) {
-        sent++
-        return Reflect.apply(target, self, values)
-      },
-    })
-    assert.ok('readAhead' in operation)
-    await operation.readAhead?.(counting, acme.id, { body } as never, new Date())
-  })
-  return sent
+function statementsReadBy(operation: typeof evaluateAccess | typeof evaluateAccessBatch, body: object): number {
+  const asking = { organizationId: acme.id, now: new Date(), body } as unknown as Asking
+  return statementsOf(operation.read?.(asking)).length
 }

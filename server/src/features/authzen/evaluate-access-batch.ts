@@ -35,15 +35,11 @@ export const evaluateAccessBatch = query({
     response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
   },
 
-  async readAhead(sql, organizationId, { body }, now) {
-    const asked = evaluationsOf(body).map(one => (isQuestion(one) ? one : faultOf(one)))
-    const questions = asked.filter(one => typeof one !== 'string')
-    return { asked, standings: await readStandings(sql, organizationId, now, questions) }
-  },
+  read: ({ organizationId, body, now }) => readStandings(organizationId, now, evaluationsOf(body).filter(isQuestion)),
 
-  async run({ found: { asked, standings }, body }) {
-    const decisions = asked.map(one =>
-      typeof one === 'string' ? toFaultView(one) : toDecisionView(decide(one, standings)),
+  answer({ caller, found: standings, body }) {
+    const decisions = evaluationsOf(body).map(one =>
+      isQuestion(one) ? toDecisionView(decide(one, caller.organizationId, standings)) : toFaultView(faultOf(one)),
     )
     const [only] = decisions
     if (!body.evaluations?.length && only) return only

@@ -19,9 +19,8 @@ export const evaluateAccess = query({
     response: { decision: false, context: { reason: 'member_suspended' } },
   },
 
-  readAhead: (sql, organizationId, { body: question }, now) => readStandings(sql, organizationId, now, [question]),
+  read: ({ organizationId, body: question, now }) => readStandings(organizationId, now, [question]),
 
-  async run({ found: standings, body: question }) {
-    return toDecisionView(decide(question, standings))
-  },
+  answer: ({ caller, found: standings, body: question }) =>
+    toDecisionView(decide(question, caller.organizationId, standings)),
 })

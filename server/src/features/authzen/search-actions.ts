@@ -31,13 +31,19 @@ export const searchActions = query({
     response: { page: { next_token: '', count: 1 }, results: [{ name: 'agents.run' }] },
   },
 
-  async run({ sql, caller: { organizationId }, now, body: { subject, resource, context, page: asked } }) {
+  read: ({ organizationId, now, body: { subject, resource } }) => ({
+    standings: readStandings(organizationId, now, [{ subject, resource }]),
+    known: listPermissionNames(organizationId),
+  }),
+
+  answer({
+    caller: { organizationId },
+    found: { standings, known },
+    body: { subject, resource, context, page: asked },
+  }) {
     const page = readPage(asked, { subject, resource, context: context ?? null }, { isKey: () => true, first: '' })
-    const [standings, known] = await Promise.all([
-      readStandings(sql, organizationId, now, [{ subject, resource }]),
-      listPermissionNames(sql, organizationId),
-    ])
-    const isAllowed = (name: string) => decide({ subject, action: { name }, resource }, standings) === 'granted'
+    const isAllowed = (name: string) =>
+      decide({ subject, action: { name }, resource }, organizationId, standings) === 'granted'
     const names = actionsOn({ subject, resource }, known).filter(name => name > page.after && isAllowed(name))
     return toResults(page, names, name => ({ name }))
   },

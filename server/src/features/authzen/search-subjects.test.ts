@@ -4,6 +4,7 @@ import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { Statement } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 import { listHoldersAfter } from '../members/index.ts'
 
@@ -135,11 +136,9 @@ test('in a crowd a page reads only as many members as it shows, by their index',
   const crowd = await reeve.organization()
   await addCrowd(crowd, await crowd.profile(['agents.run']), 5_000)
   await reeve.query`analyze members, profiles`
-  const plan = await inDatabase(reeve.app.pool, crowd.id, async ({ sql }) => {
-    const explained = (text: TemplateStringsArray, ...values: never[]) =>
-      sql(Object.assign([`explain ${text[0]}`, ...text.slice(1)], { raw: text.raw }), ...values)
-    return JSON.stringify(await listHoldersAfter(explained as typeof sql, crowd.id, 'agents.run', newId(), 51))
-  })
+  const { written } = listHoldersAfter(crowd.id, 'agents.run', newId(), 51)
+  const explained = new Statement({ ...written, text: `explain ${written.text}` }, false, rows => JSON.stringify(rows))
+  const plan = await inDatabase(reeve.app.pool, crowd.id, transaction => transaction.run(explained))
   assert.match(plan, /Index (Only )?Scan using active_members_of_a_profile/)
   assert.match(plan, /Index Cond: [^"]*organization_id[^"]*profile_id[^"]*user_id > /)
 })

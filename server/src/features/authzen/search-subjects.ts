@@ -1,4 +1,5 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Static } from 'typebox'
+import type { Statement } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { query } from '../../operations/operation.ts'
 import { listHoldersAfter } from '../members/index.ts'
@@ -41,27 +42,35 @@ export const searchSubjects = query({
     },
   },
 
-  async run({ sql, caller: { organizationId }, body: { subject, action, resource, context, page: asked } }) {
-    if (subject.type === 'trigger' || subject.type === 'api_key') throw subjectNotSearchable()
-    const searched = { type: subject.type, action, resource, context: context ?? null }
-    const page = readPage(asked, searched, { isKey: isUuid, first: BEFORE_ALL })
-    const isNobody = subject.type !== 'user' || isOtherOrganization(resource, organizationId)
-    const found = isNobody ? [] : await findSubjects(sql, organizationId, { action, resource }, page)
-    return toResults(page, found, id => ({ type: 'user', id }))
-  },
+  read: ({ organizationId, body }) =>
+    isNobody(body, organizationId) ? undefined : findSubjects(organizationId, body, pageOf(body)),
+
+  answer: ({ found = [], body }) => toResults(pageOf(body), found, id => ({ type: 'user', id })),
 })
 
+type Search = Static<typeof SubjectSearch>
+
+function pageOf({ subject, action, resource, context, page }: Search): Page {
+  if (subject.type === 'trigger' || subject.type === 'api_key') throw subjectNotSearchable()
+  const searched = { type: subject.type, action, resource, context: context ?? null }
+  return readPage(page, searched, { isKey: isUuid, first: BEFORE_ALL })
+}
+
+const isNobody = ({ subject, resource }: Search, organizationId: string): boolean =>
+  subject.type !== 'user' || isOtherOrganization(resource, organizationId)
+
 /** One more than the page holds, if there are as many. */
-async function findSubjects(
-  sql: Sql,
+function findSubjects(
   organizationId: string,
   question: Pick<Question, 'action' | 'resource'>,
   { after, limit }: Page,
-): Promise<string[]> {
+): Statement<string[]> {
   if (isFiring(question)) {
-    const states = await readFiringStates(sql, organizationId, [question.resource.id])
-    return states.filter(state => permitOf(state) === 'granted' && state.user_id > after).map(({ user_id }) => user_id)
+    return readFiringStates(organizationId, [question.resource.id]).map(states =>
+      states.filter(state => permitOf(state) === 'granted' && state.user_id > after).map(({ user_id }) => user_id),
+    )
   }
-  const holders = await listHoldersAfter(sql, organizationId, permissionOf(question), after, limit + 1)
-  return holders.map(({ user_id }) => user_id)
+  return listHoldersAfter(organizationId, permissionOf(question), after, limit + 1).map(holders =>
+    holders.map(({ user_id }) => user_id),
+  )
 }

@@ -9,7 +9,7 @@
  */
 import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'
-import type { RequestStops } from './delivery/index.ts'
+import type { RevocationBarrier } from './delivery/index.ts'
 import { deliveryLogOperations } from './delivery-log/index.ts'
 import type { AllowList } from './destinations/index.ts'
 import { eventOperations } from './events/index.ts'
@@ -18,5 +18,5 @@ import { webhookOperations } from './webhooks/index.ts'
 export const governanceOperations = (parts: {
   vault: Vault
   allow: AllowList
-  requestStops?: RequestStops
+  barrier?: RevocationBarrier
 }): Operation[] => [...webhookOperations(parts), ...deliveryLogOperations, ...eventOperations]

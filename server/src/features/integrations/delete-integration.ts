@@ -18,15 +18,15 @@ export const deleteIntegration = bookkeeping({
   params: IntegrationPath,
   errors: [memberNotFound, integrationNotFound, targetExceedsCaller, ownerRequired],
 
-  async run({ sql, caller, params }) {
-    const { organizationId } = caller
-    const [member, integration] = await Promise.all([
-      findMember(sql, organizationId, params.userId),
-      findIntegration(sql, organizationId, params.userId, params.id),
-    ])
+  read: ({ organizationId, params }) => ({
+    member: findMember(organizationId, params.userId),
+    integration: findIntegration(organizationId, params.userId, params.id),
+  }),
+
+  decide({ caller, params, found: { member, integration } }) {
     if (!member) throw memberNotFound()
     if (!integration) throw integrationNotFound()
     assertMayActOn(caller, member)
-    await removeIntegration(sql, organizationId, params.userId, params.id)
+    return { response: undefined, writes: removeIntegration(caller.organizationId, params.userId, params.id) }
   },
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
@@ -33,11 +34,9 @@ test('of somebody who is no member here, or no longer one, nothing is found or r
     }
   }
   assert.equal((await other.owner.call(`GET ${integrationPath(other.owner.userId, 'git')}`)).status, 200)
-  const kept = await inDatabase(
-    reeve.app.pool,
-    acme.id,
-    async ({ sql }) => sql`
-    select from integrations where organization_id = ${acme.id} and user_id = ${removed.userId}`,
+  const kept = await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.run(sql`
+    select from integrations where organization_id = ${acme.id} and user_id = ${removed.userId}`),
   )
   assert.equal(kept.length, 1)
 })

@@ -17,13 +17,12 @@ export const getIntegration = query({
   errors: [memberNotFound, integrationNotFound],
   example: { response: EXAMPLE },
 
-  readAhead: (sql, organizationId, { params }) =>
-    Promise.all([
-      findMember(sql, organizationId, params.userId),
-      findIntegration(sql, organizationId, params.userId, params.id),
-    ]),
+  read: ({ organizationId, params }) => ({
+    member: findMember(organizationId, params.userId),
+    integration: findIntegration(organizationId, params.userId, params.id),
+  }),
 
-  async run({ found: [member, integration] }) {
+  answer({ found: { member, integration } }) {
     if (!member) throw memberNotFound()
     if (!integration) throw integrationNotFound()
     return toIntegrationView(integration)

@@ -1,5 +1,6 @@
 import { onPage } from '../../database/page.ts'
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { IntegrationStatus } from './integrations.contract.ts'
 
@@ -15,7 +16,7 @@ export interface IntegrationRow {
 /**
  * The third-party connections on the member's account that this organization registered, with their triggers counted.
  */
-export const listIntegrationsOf = (sql: Sql, organizationId: string, userId: string) =>
+export const listIntegrationsOf = (organizationId: string, userId: string) =>
   sql<(IntegrationRow & { triggers: number })[]>`
     select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
       (select count(*) from triggers t
@@ -25,32 +26,25 @@ export const listIntegrationsOf = (sql: Sql, organizationId: string, userId: str
     order by i.id`
 
 /** The same without the count, by id. */
-export const listIntegrationRows = (sql: Sql, organizationId: string, userId: string, page: Page<string>) => sql<
+export const listIntegrationRows = (organizationId: string, userId: string, page: Page<string>) => sql<
   IntegrationRow[]
 >`
   select id, provider, name, status, connected_at, last_used_at from integrations
   where organization_id = ${organizationId} and user_id = ${userId}
-    ${onPage(sql, 'id', page)}`
+    ${onPage('id', page)}`
 
-export async function findIntegration(
-  sql: Sql,
+export function findIntegration(
   organizationId: string,
   userId: string,
   id: string,
-): Promise<IntegrationRow | undefined> {
-  const [row] = await sql<IntegrationRow[]>`
+): Statement<IntegrationRow | undefined> {
+  return sql<IntegrationRow[]>`
     select id, provider, name, status, connected_at, last_used_at from integrations
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`
-  return row
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`.first()
 }
 
 /** Writes the integration; its member's row is locked in this transaction. */
-export const upsertIntegration = (
-  sql: Sql,
-  organizationId: string,
-  userId: string,
-  i: IntegrationRow,
-): Statement => sql`
+export const upsertIntegration = (organizationId: string, userId: string, i: IntegrationRow): Statement => sql`
   insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
   values (${organizationId}, ${userId}, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at},
     ${i.last_used_at})
@@ -58,5 +52,5 @@ export const upsertIntegration = (
     set provider = excluded.provider, name = excluded.name, status = excluded.status,
       connected_at = excluded.connected_at, last_used_at = excluded.last_used_at`
 
-export const removeIntegration = (sql: Sql, organizationId: string, userId: string, id: string): Statement => sql`
+export const removeIntegration = (organizationId: string, userId: string, id: string): Statement => sql`
   delete from integrations where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`

@@ -21,14 +21,19 @@ export const listIntegrations = query({
   errors: [memberNotFound, invalidCursor],
   example: { response: { integrations: [EXAMPLE], next_cursor: null } },
 
-  async run({ sql, caller, params: { userId }, query: asked }) {
+  read({ organizationId, params: { userId }, query: asked }) {
     const integrations = openPage(`integrations of ${userId}`, 'text', asked)
-    const [member, rows] = await Promise.all([
-      findMember(sql, caller.organizationId, userId),
-      listIntegrationRows(sql, caller.organizationId, userId, integrations),
-    ])
+    return {
+      member: findMember(organizationId, userId),
+      cut: listIntegrationRows(organizationId, userId, integrations).map(rows =>
+        integrations.cut(rows, ({ id }) => id),
+      ),
+    }
+  },
+
+  answer({ found: { member, cut } }) {
     if (!member) throw memberNotFound()
-    const { page, nextCursor } = integrations.cut(rows, ({ id }) => id)
+    const { page, nextCursor } = cut
     return { integrations: page.map(toIntegrationView), next_cursor: nextCursor }
   },
 })

@@ -5,6 +5,7 @@ import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 
 let reeve: TestReeve
 let acme: Organization
@@ -112,8 +113,8 @@ test('a new id holds nothing that cannot be seen; an older one that does stays r
     assert.equal((await acme.owner.call(`GET ${path(id)}`)).status, 404)
   }
   const old = 'old\u202e'
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    await commit(sql`
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    await transaction.commit(sql`
         insert into integrations (organization_id, user_id, id, provider, name, status)
         values (${acme.id}, ${acme.owner.userId}, ${old}, 'github', 'Old', 'connected')`)
   })

@@ -1,6 +1,6 @@
 import { isName } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
-import { findMember, lockMember, memberNotFound } from '../members/index.ts'
+import { findMember, lockMemberShared, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import {
   EXAMPLE,
@@ -38,7 +38,17 @@ export const putIntegration = bookkeeping({
     response: EXAMPLE,
   },
 
-  async run({ sql, caller, params, body }) {
+  // The lock keeps a removal of the member waiting, and the member is read behind it.
+  read: ({ organizationId, params: { userId, id } }) => ({
+    isLocked: lockMemberShared(organizationId, userId),
+    member: findMember(organizationId, userId),
+    existing: findIntegration(organizationId, userId, id),
+  }),
+
+  decide({ caller, params, body, found: { isLocked, member, existing } }) {
+    if (!isLocked || !member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    if (!isName(params.id) && !existing) throw invalidIntegrationId()
     const integration = {
       id: params.id,
       provider: body.provider,
@@ -47,18 +57,10 @@ export const putIntegration = bookkeeping({
       connected_at: toDate(body.connected_at),
       last_used_at: toDate(body.last_used_at),
     }
-    const { organizationId } = caller
-    const [isLocked, member] = await Promise.all([
-      lockMember(sql, organizationId, params.userId),
-      findMember(sql, organizationId, params.userId),
-    ])
-    if (!isLocked || !member) throw memberNotFound()
-    assertMayActOn(caller, member)
-    if (!isName(params.id) && !(await findIntegration(sql, organizationId, params.userId, params.id))) {
-      throw invalidIntegrationId()
+    return {
+      response: toIntegrationView(integration),
+      writes: upsertIntegration(caller.organizationId, params.userId, integration),
     }
-    await upsertIntegration(sql, organizationId, params.userId, integration)
-    return toIntegrationView(integration)
   },
 })
 

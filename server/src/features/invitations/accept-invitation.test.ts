@@ -6,6 +6,7 @@ import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invi
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hashPasswordOf } from '../accounts/sign-in/index.ts'
@@ -201,8 +202,8 @@ describe('acceptInvitation: with which token', () => {
     const used = await tokenFor(acme, freshAddress())
     await done(accept(reeve, used))
     const expired = await tokenFor(acme, freshAddress())
-    await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) =>
-      commit(sql`
+    await inDatabase(reeve.app.pool, acme.id, transaction =>
+      transaction.commit(sql`
         update invitations set expires_at = ${reeve.clock.now()}
         where organization_id = ${acme.id} and status = 'pending'`),
     )
@@ -295,10 +296,9 @@ describe('acceptInvitation: with which token', () => {
     ])
     assert.deepEqual(types, ['invitation.accepted', 'member.created'])
     assert.equal((await membersCalled(acme, email)).length, 1)
-    const [row] = await onConnection(
-      reeve.app.pool,
-      sql => sql<{ count: number }[]>`
-      select count(*) from accounts where email = ${email}`,
+    const [row] = await onConnection(reeve.app.pool, db =>
+      db.run(sql<{ count: number }[]>`
+      select count(*) from accounts where email = ${email}`),
     )
     assert.equal(row?.count, 1)
   })

@@ -1,22 +1,24 @@
-import type { Sql } from '../../database/pool.ts'
-import { onConnection, readOrganization } from '../../database/transaction.ts'
+import type { Answers } from '../../database/pool.ts'
+import { onConnection, readBatch } from '../../database/transaction.ts'
 import { authorityOf } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeForPerson } from '../../operations/internal-change.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type Outcome, open, type SignedIn } from '../../operations/operation.ts'
 import { operationRefused } from '../../operations/refusal.ts'
-import { findAccount, findOrCreateAccount } from '../accounts/index.ts'
-import { type BlockFor, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { findAccount, insertAccount } from '../accounts/index.ts'
+import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
 import { type Claim, claimAccount, hashPasswordOf, lockJoining } from '../accounts/sign-in/index.ts'
 import {
   alreadyMember,
   assertMayBringBack,
   findMember,
   memberSuspended,
+  membershipOfAddress,
   putMember,
   reactivationRequired,
+  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
@@ -40,7 +42,7 @@ import { findInvitationByToken, type InvitationRow, setAccepted } from './invita
 import { mayOffer } from './may-offer.ts'
 
 interface Dependencies {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly vault: Vault
   readonly post: InvitationPost
   readonly logins: LoginBlocks
@@ -89,12 +91,11 @@ export const acceptInvitation = (deps: Dependencies) =>
     },
 
     async run({ account, context, now, body }) {
-      const { pool } = deps.mechanism
+      const { pool } = deps.runtime
       const organizationId = organizationOf(body.token)
       if (organizationId === undefined) throw invitationNotFound()
       const tokenHash = hashAcceptToken(deps.vault, body.token)
-      const find = (sql: Sql, at: Date) => findInvitationByToken(sql, organizationId, tokenHash, at)
-      const seen = await readOrganization(pool, organizationId, sql => find(sql, now))
+      const seen = await readBatch(pool, organizationId, findInvitationByToken(organizationId, tokenHash, now))
       if (!seen) throw invitationNotFound()
       const claim = account ? null : await readClaim(deps, seen, body)
 
@@ -104,10 +105,12 @@ export const acceptInvitation = (deps: Dependencies) =>
         context,
         toRefused: operationRefused('acceptInvitation', targetOf(seen), { body: { name: body.name ?? null } }),
       }
-      return executeForPerson(deps.mechanism, organizationId, by, async (sql, now) => {
-        const invitation = await find(sql, now)
-        if (!invitation) throw invitationNotFound()
-        return accept(deps, sql, { organizationId, invitation, account, claim }, now)
+      return executeForPerson(deps.runtime, organizationId, by, {
+        read: now => ({
+          invitation: findInvitationByToken(organizationId, tokenHash, now),
+          ...readAcceptance(organizationId, seen, deps.logins),
+        }),
+        decide: ({ now, found }) => acceptance(deps, { organizationId, account, claim }, found, now),
       })
     },
   })
@@ -117,11 +120,11 @@ export const acceptInvitation = (deps: Dependencies) =>
  * is done before anything is locked, and only for an invitation that can be accepted.
  */
 async function readClaim(
-  { mechanism }: Dependencies,
+  { runtime }: Dependencies,
   { email, status }: InvitationRow,
   { name, password }: { name?: string; password?: string },
 ): Promise<Claim | null> {
-  const [holder] = await onConnection(mechanism.pool, sql => findAccount(sql, email))
+  const holder = await onConnection(runtime.pool, db => db.run(findAccount(email)))
   if (holder?.email_verified || status !== 'pending') return null
   if (name !== undefined && password !== undefined) return { name, passwordHash: await hashPasswordOf(password) }
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
@@ -130,52 +133,70 @@ async function readClaim(
   })
 }
 
-interface Accepting {
+/**
+ * What decides beside the invitation itself. Its address and its sender never change, nor does its profile while it can
+ * be accepted, so that the invitation as it was seen before the lock says what to read.
+ */
+const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
+  joining: lockJoining(seen.email, organizationId),
+  block: logins.lockBlockOf(seen.email),
+  inviter: findMember(organizationId, seen.invited_by),
+  profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),
+  membership: membershipOfAddress(organizationId, seen.email),
+  wasSuspended: wasRemovedWhileSuspended(organizationId, seen.email),
+})
+
+/** Who accepts: a signed-in person, or the holder of the token, with what they claim the account with. */
+export interface Accepting {
   readonly organizationId: string
-  readonly invitation: InvitationRow
   readonly account: SignedIn | null
   readonly claim: Claim | null
 }
 
-/** Runs under the organization's lock, so that it decides on the present state. */
-async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: Date): Promise<Outcome<Acceptance>> {
-  const { organizationId, invitation, account, claim } = accepting
+type Found = Answers<ReturnType<typeof readAcceptance>>
+
+/** Decides, from what was read behind the organization's lock, who becomes a member. */
+export function acceptance(
+  deps: Pick<Dependencies, 'post' | 'logins'>,
+  accepting: Accepting,
+  { invitation, ...found }: Found & { readonly invitation: InvitationRow | undefined },
+  now: Date,
+): Outcome<Acceptance> {
+  const { organizationId, account, claim } = accepting
+  const { inviter, profile, membership } = found
+  if (!invitation) throw invitationNotFound()
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
   if (invitation.status === 'revoked') throw invitationIsRevoked()
   if (invitation.status === 'expired') throw invitationExpired()
   if (invitation.status === 'accepted' || invitation.profile_id === null) throw invitationSettled()
 
-  const { userId, as, lifted } = await whoAccepts(deps, sql, accepting, now)
-  const [inviter, profile, member] = await Promise.all([
-    findMember(sql, organizationId, invitation.invited_by),
-    findProfile(sql, organizationId, invitation.profile_id),
-    findMember(sql, organizationId, userId),
-  ])
+  const { userId, as, lift } = whoAccepts(deps, accepting, found, now)
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
-  if (member) throw member.status === 'suspended' ? memberSuspended() : alreadyMember()
-  await assertMayBringBack(sql, organizationId, authorityOf(inviter), invitation.email)
+  if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+  assertMayBringBack(authorityOf(inviter), found.wasSuspended)
 
-  if (claim) await claimAccount(sql, userId, claim, now)
-  await Promise.all([
-    putMember(sql, organizationId, { userId, profileId: profile.id }, now),
-    setAccepted(sql, organizationId, invitation.id, userId, now),
-  ])
-  const name = account?.name ?? claim?.name ?? invitation.email
-  const acceptance = { organization_id: organizationId, user_id: userId, profile_id: profile.id }
-  const finishLift = async () => {
-    if (lifted) await deps.logins.finishLift(lifted)
-    return acceptance
-  }
-  return {
-    ...changed(acceptance, invitationAccepted(invitation, { userId, profileId: profile.id, as }), {
-      afterCommit: lifted ? finishLift : undefined,
-    }),
-    actor: { type: 'account', id: userId, name, key: null },
-  }
+  const { email } = invitation
+  const name = account?.name ?? claim?.name ?? email
+  const response = { organization_id: organizationId, user_id: userId, profile_id: profile.id }
+  const { lifted } = lift
+  const finishLift = lifted ? () => deps.logins.finishLift(lifted).then(() => response) : undefined
+  const accepted = changed(
+    response,
+    invitationAccepted(invitation, { userId, profileId: profile.id, as }),
+    [
+      lift.writes,
+      as === 'new_account' && insertAccount({ id: userId, email, name }, now),
+      claim && claimAccount(userId, claim, now),
+      putMember(organizationId, { userId, profileId: profile.id }, now),
+      setAccepted(organizationId, invitation.id, userId, now),
+    ],
+    { afterCommit: finishLift },
+  )
+  return { ...accepted, actor: { type: 'account', id: userId, name, key: null } }
 }
 
 /**
- * The account that joins, locked: the one that is signed in, or the one of the address, made if there is none.
+ * The account that joins: the one that is signed in, or the one of the address, made if there is none.
  *
  * Without a mail server the sender was shown the token, so it does not prove the mailbox. Its holder then cannot claim
  * an account that is a member of another organization, nor open a login that is blocked.
@@ -184,29 +205,21 @@ async function accept(deps: Dependencies, sql: Sql, accepting: Accepting, now: D
  * address for ever. A block that this organization set itself needs no mail: its inviter may bring the person back. If
  * someone has claimed the account, they sign in afterwards as they did before.
  */
-async function whoAccepts(
-  { post, logins }: Dependencies,
-  sql: Sql,
-  { organizationId, invitation: { email }, account, claim }: Accepting,
+function whoAccepts(
+  { post, logins }: Pick<Dependencies, 'post' | 'logins'>,
+  { organizationId, account, claim }: Accepting,
+  { joining: { account: known, isMemberElsewhere }, block }: Pick<Found, 'joining' | 'block'>,
   now: Date,
-): Promise<{ userId: string; as: AcceptedAs; lifted: BlockFor | null }> {
-  const freshId = newId()
-  const id = account?.userId ?? (await accountOf(sql, email, claim && { id: freshId, name: claim.name }, now))
-  const login = await lockJoining(sql, id, organizationId)
-  const own = login.isBlocked ? await logins.liftOwn(sql, { organizationId, userId: id }, now) : null
-  if (login.isBlocked && !own && !post.isMailSent) throw loginIsBlocked()
-  const lifted = login.isBlocked && !own ? await logins.liftAny(sql, id, now) : own
-  if (account) return { userId: id, as: 'signed_in', lifted }
-  if (lifted && login.isClaimed && !claim) {
-    return { userId: id, as: post.isMailSent ? 'mailed_token' : 'shown_token', lifted }
+): { userId: string; as: AcceptedAs; lift: ReturnType<LoginBlocks['liftAny']> } {
+  if (!account && !known && !claim) throw signInToAccept()
+  const isOwnBlock = block?.organization_id === organizationId
+  if (isInForce(block) && !isOwnBlock && !post.isMailSent) throw loginIsBlocked()
+  const lift = logins.liftAny(block, now)
+  if (account) return { userId: account.userId, as: 'signed_in', lift }
+  if (known?.email_verified && lift.lifted && !claim) {
+    return { userId: known.id, as: post.isMailSent ? 'mailed_token' : 'shown_token', lift }
   }
-  const isTheirs = !login.isClaimed && (post.isMailSent || !login.isMemberElsewhere)
+  const isTheirs = !known?.email_verified && (post.isMailSent || !isMemberElsewhere)
   if (!claim || !isTheirs) throw signInToAccept()
-  return { userId: id, as: id === freshId ? 'new_account' : 'unclaimed_account', lifted }
-}
-
-async function accountOf(sql: Sql, email: string, fresh: { id: string; name: string } | null, now: Date) {
-  const [account] = fresh ? [await findOrCreateAccount(sql, { email, ...fresh }, now)] : await findAccount(sql, email)
-  if (!account) throw signInToAccept()
-  return account.id
+  return known ? { userId: known.id, as: 'unclaimed_account', lift } : { userId: newId(), as: 'new_account', lift }
 }

@@ -8,8 +8,8 @@
  */
 
 import type { Vault } from '../../kernel/vault.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Operation } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { InvitationPost } from './invitation-post.ts'
@@ -19,7 +19,7 @@ import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const invitationOperations = (deps: {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly vault: Vault
   readonly post: InvitationPost
   readonly logins: LoginBlocks
@@ -31,4 +31,4 @@ export const invitationOperations = (deps: {
   acceptInvitation(deps),
 ]
 
-export { releaseProfile, revokeInvitationsSentBy } from './invitations.sql.ts'
+export { listPendingInvitationsSentBy, releaseProfile, revokeInvitations } from './invitations.sql.ts'

@@ -5,6 +5,7 @@ import { done } from '../../../test/harness/every-operation.ts'
 import { accept, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../../test/harness/smtp-server.ts'
+import { sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -140,15 +141,15 @@ test('token and password are nowhere in the database, and a refused invitation s
   await accept(reeve, token)
   await reeve.app.mailer.sendDue()
   assert.equal(smtp.received.length, 1)
-  const dump = await onConnection(reeve.app.pool, async sql => {
-    await sql`select set_config('reeve.organization', ${acme.id}, false)`
-    const rows = await sql<{ line: string }[]>`
+  const dump = await onConnection(reeve.app.pool, async db => {
+    await db.run(sql`select set_config('reeve.organization', ${acme.id}, false)`)
+    const rows = await db.run(sql<{ line: string }[]>`
       select t::text as line from invitations t where organization_id = ${acme.id}
       union all select t::text from audit_entries t where organization_id = ${acme.id}
       union all select t::text from governance_events t where organization_id = ${acme.id}
       union all select t::text from accounts t
       union all select t::text from sign_in_methods t
-      union all select t::text from outgoing_mails t`
+      union all select t::text from outgoing_mails t`)
     return rows.map(({ line }) => line).join('\n')
   })
   assert.ok(dump.includes(email))

@@ -1,4 +1,4 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
 import { inParagraphs, type Mailer, toLongDate } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
@@ -18,9 +18,8 @@ export interface InvitationNames {
   readonly organizationName: string
 }
 
-/** Queues the mail with the link in the transaction that stores the token's hash, so it is sent only on commit. */
+/** Queues the mail with the link with what stores the token's hash, so it is sent only on commit. */
 export const postInvitation = (
-  sql: Sql,
   { mailer, publicUrl }: InvitationPost,
   { email, expires_at }: InvitationRow,
   { inviterName, organizationName }: InvitationNames,
@@ -28,7 +27,6 @@ export const postInvitation = (
   now: Date,
 ): Statement =>
   mailer.post(
-    sql,
     {
       to: email,
       subject: `Invitation to ${organizationName}`,

@@ -1,5 +1,6 @@
 import { onPage } from '../../database/page.ts'
-import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
@@ -15,32 +16,24 @@ export interface InvitationRow {
   created_at: Date
 }
 
-const selectInvitations = (sql: Sql, organizationId: string, now: Date) => sql.fragment`
+const selectInvitations = (organizationId: string, now: Date) => sql.fragment`
   select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
     case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
   from invitations where organization_id = ${organizationId}`
 
-export async function findInvitation(
-  sql: Sql,
-  organizationId: string,
-  id: string,
-  now: Date,
-): Promise<InvitationRow | undefined> {
-  const [row] = await sql<InvitationRow[]>`
-    ${selectInvitations(sql, organizationId, now)} and id = ${id}`
-  return row
+export function findInvitation(organizationId: string, id: string, now: Date): Statement<InvitationRow | undefined> {
+  return sql<InvitationRow[]>`
+    ${selectInvitations(organizationId, now)} and id = ${id}`.first()
 }
 
 /** The invitation that this token accepts. */
-export async function findInvitationByToken(
-  sql: Sql,
+export function findInvitationByToken(
   organizationId: string,
   tokenHash: Buffer,
   now: Date,
-): Promise<InvitationRow | undefined> {
-  const [row] = await sql<InvitationRow[]>`
-    ${selectInvitations(sql, organizationId, now)} and token_hash = ${tokenHash}`
-  return row
+): Statement<InvitationRow | undefined> {
+  return sql<InvitationRow[]>`
+    ${selectInvitations(organizationId, now)} and token_hash = ${tokenHash}`.first()
 }
 
 export interface InvitationFilter {
@@ -52,63 +45,52 @@ export interface InvitationFilter {
 
 /** Invitations by id, which is the order in which they were sent first. */
 export const listInvitationRows = (
-  sql: Sql,
   organizationId: string,
   { status, email, invitedBy }: InvitationFilter,
   page: Page<string>,
   now: Date,
 ) => sql<InvitationRow[]>`
-  ${selectInvitations(sql, organizationId, now)}
-    ${sql.optional(status, is => sql.fragment`and ${stands(sql, is, now)}`)}
+  ${selectInvitations(organizationId, now)}
+    ${sql.optional(status, is => sql.fragment`and ${stands(is, now)}`)}
     ${sql.optional(email, is => sql.fragment`and email = ${is}`)}
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
-    ${onPage(sql, 'id', page)}`
+    ${onPage('id', page)}`
 
 /** Compares the column itself, so that the index by status serves it. */
-function stands(sql: Sql, status: InvitationStatus, now: Date) {
+function stands(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
   return sql.fragment`status = ${status}`
 }
 
 /** @throws already_invited while one to the same address is pending */
-export const insertInvitation = (
-  sql: Sql,
-  organizationId: string,
-  i: InvitationRow,
-  tokenHash: Buffer,
-): Promise<unknown> =>
+export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
       (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
     values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
-      ${i.created_at}, ${i.expires_at})`.catch(error => {
-    throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
-  })
+      ${i.created_at}, ${i.expires_at})`.refusing('one_pending_invitation_per_address', alreadyInvited)
 
 /** Marks an invitation to this address whose time has passed as expired, which makes room for another. */
-export const expireInvitationTo = (sql: Sql, organizationId: string, email: string, now: Date) => sql<{ id: string }[]>`
+export const expireInvitationTo = (organizationId: string, email: string, now: Date): Statement => sql`
   update invitations set status = 'expired', settled_at = expires_at
-  where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}
-  returning id`
+  where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}`
 
 /**
  * Takes a profile off the invitations that can no longer be accepted, so that it can be deleted. While one can still be
  * accepted, `invitation_profiles_exist` refuses the deletion.
  */
-export const releaseProfile = (sql: Sql, organizationId: string, profileId: string, now: Date) => sql<{ id: string }[]>`
+export const releaseProfile = (organizationId: string, profileId: string, now: Date): Statement => sql`
   update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),
     status = case when status = 'pending' then 'expired' else status end
   where organization_id = ${organizationId} and profile_id = ${profileId}
-    and (status <> 'pending' or expires_at <= ${now})
-  returning id`
+    and (status <> 'pending' or expires_at <= ${now})`
 
-export const setRevoked = (sql: Sql, organizationId: string, id: string, now: Date) => sql<{ id: string }[]>`
+export const setRevoked = (organizationId: string, id: string, now: Date): Statement => sql`
   update invitations set status = 'revoked', revoked_reason = 'revoked', settled_at = ${now}
-  where organization_id = ${organizationId} and id = ${id} and status = 'pending'
-  returning id`
+  where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
-export const setAccepted = (sql: Sql, organizationId: string, id: string, userId: string, now: Date): Statement => sql`
+export const setAccepted = (organizationId: string, id: string, userId: string, now: Date): Statement => sql`
   update invitations set status = 'accepted', accepted_by = ${userId}, settled_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
@@ -117,25 +99,31 @@ export const setAccepted = (sql: Sql, organizationId: string, id: string, userId
  * is pending
  */
 export const setResent = (
-  sql: Sql,
   organizationId: string,
   { id, expires_at }: Pick<InvitationRow, 'id' | 'expires_at'>,
   tokenHash: Buffer,
-): Promise<unknown> =>
+): Statement =>
   sql`
     update invitations set status = 'pending', settled_at = null, token_hash = ${tokenHash}, expires_at = ${expires_at}
-    where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'expired')`.catch(error => {
-    throw violates(error, 'one_pending_invitation_per_address') ? alreadyInvited() : error
-  })
+    where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'expired')`.refusing(
+    'one_pending_invitation_per_address',
+    alreadyInvited,
+  )
 
-/** Invalidates every pending invitation that the member sent; one whose time has passed is expired already. */
-export const revokeInvitationsSentBy = (
-  sql: Sql,
+/** The pending invitations that the member sent, by id; one whose time has passed is expired already. */
+export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
+  sql<{ id: string; email: string }[]>`
+    select id, email from invitations
+    where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
+    order by id`
+
+/** Revokes these pending invitations. */
+export const revokeInvitations = (
   organizationId: string,
-  userId: string,
+  invitations: readonly { readonly id: string }[],
   reason: RevokedReason,
   now: Date,
-) => sql<{ id: string; email: string }[]>`
+): Statement => sql`
   update invitations set status = 'revoked', revoked_reason = ${reason}, settled_at = ${now}
-  where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
-  returning id, email`
+  where organization_id = ${organizationId} and id = any (${invitations.map(({ id }) => id)}::uuid[])
+    and status = 'pending'`

@@ -25,11 +25,15 @@ export const listInvitations = query({
   errors: [invalidCursor],
   example: { response: { invitations: [invitationExample], next_cursor: null } },
 
-  async run({ sql, caller, now, query: asked }) {
+  read({ organizationId, now, query: asked }) {
     const invitations = openPage('invitations', 'uuid', asked)
     const filter = { status: asked.status, email: asked.email?.toLowerCase(), invitedBy: asked.invited_by }
-    const rows = await listInvitationRows(sql, caller.organizationId, filter, invitations, now)
-    const { page, nextCursor } = invitations.cut(rows, ({ id }) => id)
-    return { invitations: page.map(toInvitationView), next_cursor: nextCursor }
+    const rows = listInvitationRows(organizationId, filter, invitations, now)
+    return rows.map(read => invitations.cut(read, ({ id }) => id))
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({
+    invitations: page.map(toInvitationView),
+    next_cursor: nextCursor,
+  }),
 })

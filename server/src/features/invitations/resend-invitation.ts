@@ -8,6 +8,7 @@ import {
   memberSuspended,
   membershipOfAddress,
   reactivationRequired,
+  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
@@ -69,37 +70,48 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
     ],
     example: { response: sentInvitationExample },
 
-    async run({ sql, caller, now, params }) {
-      const { organizationId } = caller
-      const invitation = await findInvitation(sql, organizationId, params.id, now)
-      if (!invitation) throw invitationNotFound()
-      const { email, profile_id, invited_by, status } = invitation
-      const [profile, inviter, membership, organizationName] = await Promise.all([
-        profile_id === null ? undefined : findProfile(sql, organizationId, profile_id),
-        findMember(sql, organizationId, invited_by),
-        membershipOfAddress(sql, organizationId, email),
-        nameOfOrganization(sql, organizationId),
-        expireInvitationTo(sql, organizationId, email, now),
-      ])
+    read: ({ organizationId, params, now }) => ({
+      invitation: findInvitation(organizationId, params.id, now),
+      organizationName: nameOfOrganization(organizationId),
+    }),
+
+    readMore: ({ caller: { organizationId }, found: { invitation } }) =>
+      invitation && {
+        profile: invitation.profile_id !== null && findProfile(organizationId, invitation.profile_id),
+        inviter: findMember(organizationId, invitation.invited_by),
+        membership: membershipOfAddress(organizationId, invitation.email),
+        wasSuspended: wasRemovedWhileSuspended(organizationId, invitation.email),
+      },
+
+    decide({ caller, now, found: { invitation, organizationName }, more }) {
+      if (!invitation || !more) throw invitationNotFound()
+      const { profile, inviter, membership, wasSuspended } = more
+      const { email, status } = invitation
       if (profile) assertMayGrant(caller, profile)
       if (status === 'accepted') throw invitationSettled()
       if (status === 'revoked') throw invitationIsRevoked()
       if (!profile) throw invitedProfileDeleted()
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
-      await assertMayBringBack(sql, organizationId, caller, email)
-      await assertMayBringBack(sql, organizationId, authorityOf(inviter), email)
+      assertMayBringBack(caller, wasSuspended)
+      assertMayBringBack(authorityOf(inviter), wasSuspended)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
 
+      const { organizationId } = caller
       const token = makeAcceptToken(organizationId)
       const resent = { ...invitation, status: 'pending' as const, expires_at: new Date(now.getTime() + VALID_FOR_MS) }
-      await Promise.all([
-        postInvitation(sql, post, resent, { inviterName: inviter.name, organizationName }, token, now),
-        setResent(sql, organizationId, resent, hashAcceptToken(vault, token)),
-      ])
       const sent = toSentView(resent, token, post)
-      return changed(sent, invitationResent(invitation, resent), { afterCommit: deliverAfterCommit(post, sent) })
+      return changed(
+        sent,
+        invitationResent(invitation, resent),
+        [
+          expireInvitationTo(organizationId, email, now),
+          setResent(organizationId, resent, hashAcceptToken(vault, token)),
+          postInvitation(post, resent, { inviterName: inviter.name, organizationName }, token, now),
+        ],
+        { afterCommit: deliverAfterCommit(post, sent) },
+      )
     },
   })
 

@@ -16,16 +16,17 @@ export const revokeInvitation = governanceChange({
   params: InvitationPath,
   errors: [invitationNotFound, profileExceedsCaller, invitationSettled],
 
-  async run({ sql, caller, now, params }) {
-    const { organizationId } = caller
-    const invitation = await findInvitation(sql, organizationId, params.id, now)
+  read: ({ organizationId, params, now }) => findInvitation(organizationId, params.id, now),
+
+  readMore: ({ caller, found: invitation }) =>
+    invitation?.profile_id ? findProfile(caller.organizationId, invitation.profile_id) : undefined,
+
+  decide({ caller, now, found: invitation, more: profile }) {
     if (!invitation) throw invitationNotFound()
-    const profile = invitation.profile_id && (await findProfile(sql, organizationId, invitation.profile_id))
     if (profile) assertMayGrant(caller, profile)
     if (invitation.status === 'accepted') throw invitationSettled()
     if (invitation.status !== 'pending') return unchanged(undefined)
 
-    await setRevoked(sql, organizationId, invitation.id, now)
-    return changed(undefined, invitationRevoked(invitation))
+    return changed(undefined, invitationRevoked(invitation), [setRevoked(caller.organizationId, invitation.id, now)])
   },
 })

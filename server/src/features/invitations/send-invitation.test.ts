@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const typeAndData = ({ type, data }: Record<string, unknown>) => ({ type, data })
@@ -69,20 +70,16 @@ describe('sendInvitation', () => {
     assert.equal(bytes.length, 16 + 32)
     assert.equal(bytes.subarray(0, 16).toString('hex'), acme.id.replaceAll('-', ''))
 
-    const [row] = await inDatabase(
-      reeve.app.pool,
-      acme.id,
-      ({ sql }) => sql<{ token_hash: Buffer }[]>`
-      select token_hash from invitations where organization_id = ${acme.id} and id = ${id}`,
+    const [row] = await inDatabase(reeve.app.pool, acme.id, transaction =>
+      transaction.run(sql<{ token_hash: Buffer }[]>`
+      select token_hash from invitations where organization_id = ${acme.id} and id = ${id}`),
     )
     assert.deepEqual(row?.token_hash, reeve.app.vault.hash('invitation token', accept_token))
-    const trail = await inDatabase(
-      reeve.app.pool,
-      acme.id,
-      ({ sql }) => sql<{ line: string }[]>`
+    const trail = await inDatabase(reeve.app.pool, acme.id, transaction =>
+      transaction.run(sql<{ line: string }[]>`
       select e::text as line from audit_entries e where organization_id = ${acme.id}
       union all select g::text from governance_events g where organization_id = ${acme.id}
-      union all select i::text from invitations i where organization_id = ${acme.id}`,
+      union all select i::text from invitations i where organization_id = ${acme.id}`),
     )
     assert.ok(trail.length >= 3)
     assert.ok(trail.every(({ line }) => !line.includes(accept_token)))

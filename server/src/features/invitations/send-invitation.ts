@@ -7,6 +7,7 @@ import {
   memberSuspended,
   membershipOfAddress,
   reactivationRequired,
+  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
@@ -53,20 +54,24 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
       response: sentInvitationExample,
     },
 
-    async run({ sql, caller, now, body }) {
-      const { organizationId } = caller
+    read({ organizationId, body }) {
       const email = body.email.toLowerCase()
-      const [profile, membership, organizationName] = await Promise.all([
-        findProfile(sql, organizationId, body.profile_id),
-        membershipOfAddress(sql, organizationId, email),
-        nameOfOrganization(sql, organizationId),
-        expireInvitationTo(sql, organizationId, email, now),
-      ])
+      return {
+        profile: findProfile(organizationId, body.profile_id),
+        membership: membershipOfAddress(organizationId, email),
+        wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+        organizationName: nameOfOrganization(organizationId),
+      }
+    },
+
+    decide({ caller, now, body, found: { profile, membership, wasSuspended, organizationName } }) {
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
-      await assertMayBringBack(sql, organizationId, caller, email)
+      assertMayBringBack(caller, wasSuspended)
 
+      const { organizationId } = caller
+      const email = body.email.toLowerCase()
       const token = makeAcceptToken(organizationId)
       const invitation = {
         id: newId(),
@@ -78,11 +83,16 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
         expires_at: new Date(now.getTime() + VALID_FOR_MS),
         created_at: now,
       }
-      await Promise.all([
-        postInvitation(sql, post, invitation, { inviterName: caller.name, organizationName }, token, now),
-        insertInvitation(sql, organizationId, invitation, hashAcceptToken(vault, token)),
-      ])
       const sent = toSentView(invitation, token, post)
-      return changed(sent, invitationCreated(invitation, profile.name), { afterCommit: deliverAfterCommit(post, sent) })
+      return changed(
+        sent,
+        invitationCreated(invitation, profile.name),
+        [
+          expireInvitationTo(organizationId, email, now),
+          insertInvitation(organizationId, invitation, hashAcceptToken(vault, token)),
+          postInvitation(post, invitation, { inviterName: caller.name, organizationName }, token, now),
+        ],
+        { afterCommit: deliverAfterCommit(post, sent) },
+      )
     },
   })

@@ -2,7 +2,7 @@ import type { Pool } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Measures } from '../../kernel/measures.ts'
-import { countMails, findOldestMail } from './mail.sql.ts'
+import { countMails, oldestMailSince } from './mail.sql.ts'
 
 /** Counting stops here: a longer backlog needs no exact number. */
 const MOST_COUNTED = 10_000
@@ -15,12 +15,11 @@ export const mailBacklog = ({ pool, clock }: { readonly pool: Pool; readonly clo
       reeve_mail_oldest_seconds: 'Age of the oldest mail that waits',
     },
     async read() {
-      const [[waiting], [oldest]] = await onConnection(pool, sql =>
-        Promise.all([countMails(sql, MOST_COUNTED), findOldestMail(sql)]),
+      const { waiting, since } = await onConnection(pool, db =>
+        db.run({ waiting: countMails(MOST_COUNTED), since: oldestMailSince() }),
       )
-      const since = oldest?.created_at
       return {
-        reeve_mail_waiting: waiting?.count ?? 0,
+        reeve_mail_waiting: waiting,
         reeve_mail_oldest_seconds: since ? (clock.now().getTime() - since.getTime()) / 1000 : 0,
       }
     },

@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 
 export interface ClaimedMailRow {
   id: string
@@ -6,35 +7,39 @@ export interface ClaimedMailRow {
   attempts: number
 }
 
-export const insertMail = (sql: Sql, mail: { id: string; sealed: Buffer }, now: Date): Statement => sql`
+export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date): Statement => sql`
   insert into outgoing_mails (id, sealed, created_at, next_attempt_at)
   values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
 
 /** Claims the mail that has been due for longest, until `until`. Counts the attempt, even if the process dies in it. */
-export const claimDueMail = (sql: Sql, claimId: string, until: Date, now: Date) => sql<ClaimedMailRow[]>`
-  update outgoing_mails set claim_id = ${claimId}, next_attempt_at = ${until}, attempts = attempts + 1
-  where id = (
-    select id from outgoing_mails where next_attempt_at <= ${now}
-    order by next_attempt_at limit 1 for update skip locked
-  )
-  returning id, sealed, attempts`
+export const claimDueMail = (claimId: string, until: Date, now: Date): Statement<ClaimedMailRow | undefined> =>
+  sql<ClaimedMailRow[]>`
+    update outgoing_mails set claim_id = ${claimId}, next_attempt_at = ${until}, attempts = attempts + 1
+    where id = (
+      select id from outgoing_mails where next_attempt_at <= ${now}
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    returning id, sealed, attempts`.first()
 
 /** Changes nothing once another process has claimed the mail. */
-export const deleteMail = (sql: Sql, id: string, claimId: string): Statement => sql`
+export const deleteMail = (id: string, claimId: string): Statement => sql`
   delete from outgoing_mails where id = ${id} and claim_id = ${claimId}`
 
 /** Changes nothing once another process has claimed the mail. */
 export const postponeMail = (
-  sql: Sql,
   { id, claimId }: { id: string; claimId: string },
   failure: { error: string; nextAttemptAt: Date },
 ): Statement => sql`
   update outgoing_mails set last_error = ${failure.error}, next_attempt_at = ${failure.nextAttemptAt}
   where id = ${id} and claim_id = ${claimId}`
 
-export const countMails = (sql: Sql, most: number) => sql<{ count: number }[]>`
-  select count(*)::integer as count from (select from outgoing_mails limit ${most}) as waiting`
+export const countMails = (most: number): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::integer as count from (select from outgoing_mails limit ${most}) as waiting`.map(
+    ([row]) => row?.count ?? 0,
+  )
 
-/** Ids are in the order of their times, so that the primary key finds it. */
-export const findOldestMail = (sql: Sql) => sql<{ created_at: Date }[]>`
-  select created_at from outgoing_mails order by id limit 1`
+/** Since when the oldest mail waits. Ids are in the order of their times, so that the primary key finds it. */
+export const oldestMailSince = (): Statement<Date | undefined> =>
+  sql<{ created_at: Date }[]>`
+    select created_at from outgoing_mails order by id limit 1`.map(([row]) => row?.created_at)

@@ -10,6 +10,7 @@ import { startReeve, TEST_SECRET, TestClock, type TestReeve } from '../../../tes
 import { SMTP_LOGIN, type SmtpServer, startSmtpServer } from '../../../test/harness/smtp-server.ts'
 import { openInstallation } from '../../database/installation.ts'
 import { openPool, type Pool } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { openVault, type Vault } from '../../kernel/vault.ts'
 import { logTransport } from './log-transport.ts'
@@ -41,7 +42,7 @@ after(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await onConnection(pool, async sql => sql`delete from outgoing_mails`)
+  await onConnection(pool, async db => db.run(sql`delete from outgoing_mails`))
   smtp = await startSmtpServer()
   clock = new TestClock()
   log = []
@@ -60,7 +61,7 @@ function mailerWith(transport: MailTransport = smtpTransport(`smtp://127.0.0.1:$
 }
 
 async function post(mailer: Mailer, mail: Partial<Mail> = {}): Promise<void> {
-  await onConnection(pool, async sql => mailer.post(sql, { ...MAIL, ...mail }, clock.now()))
+  await onConnection(pool, db => db.run(mailer.post({ ...MAIL, ...mail }, clock.now())))
 }
 
 interface MailRow {
@@ -71,9 +72,9 @@ interface MailRow {
 }
 
 const rows = () =>
-  onConnection(pool, async sql => {
-    const found = await sql<(Omit<MailRow, 'whole'> & { sealed: Buffer; shown: string })[]>`
-      select attempts, next_attempt_at, last_error, sealed, m::text as shown from outgoing_mails m`
+  onConnection(pool, async db => {
+    const found = await db.run(sql<(Omit<MailRow, 'whole'> & { sealed: Buffer; shown: string })[]>`
+      select attempts, next_attempt_at, last_error, sealed, m::text as shown from outgoing_mails m`)
     return found.map(({ sealed, shown, ...row }): MailRow => ({ ...row, whole: shown + sealed.toString('latin1') }))
   })
 
@@ -115,12 +116,12 @@ test('deliver sends after the commit without being waited for, however many call
 
 test('a mail of a transaction that is rolled back is never sent', async () => {
   const mailer = mailerWith()
-  await onConnection(pool, async sql => {
-    await sql`begin`
-    await mailer.post(sql, MAIL, clock.now())
+  await onConnection(pool, async db => {
+    await db.run(sql`begin`)
+    await db.run(mailer.post(MAIL, clock.now()))
     mailer.deliver()
     assert.equal(await mailer.sendDue(), 0)
-    await sql`rollback`
+    await db.run(sql`rollback`)
   })
   assert.equal(await mailer.sendDue(), 0)
   assert.equal(smtp.begun, 0)

@@ -1,4 +1,4 @@
-import type { Pool, Sql, Statement } from '../../database/pool.ts'
+import type { Pool, Statement } from '../../database/pool.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createDrain } from '../../kernel/drain.ts'
@@ -11,8 +11,8 @@ import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
 
 /** Sends the mails that transactions have stored. */
 export interface Mailer {
-  /** Within a transaction: stores the mail, to be sent if that commits. @throws when `to` is not one plain address */
-  post(sql: Sql, mail: Mail, now: Date): Statement
+  /** Stores the mail, to be sent if the transaction commits. @throws when `to` is not one plain address */
+  post(mail: Mail, now: Date): Statement
   /** After the commit: begins to send what is due, and returns. Never throws; a worker sends the rest. */
   deliver(): void
   /** For the worker: sends what is due. Resolves to how many mails were attempted. */
@@ -75,14 +75,14 @@ export function createMailer({
     const error = failure?.message.slice(0, 300)
     const retryAfter = stopping.signal.aborted ? 0 : RETRY_AFTER_MS[attempts - 1]
     if (!failure) {
-      await onConnection(pool, async sql => deleteMail(sql, id, claimId))
+      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
     } else if (failure.isPermanent || retryAfter === undefined) {
       log.error({ mail_id: id, attempts, error }, 'a mail was refused, and is dropped')
-      await onConnection(pool, async sql => deleteMail(sql, id, claimId))
+      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
     } else {
       log.warn({ mail_id: id, attempts, error }, 'a mail was not sent; it is tried again')
       const nextAttemptAt = later(retryAfter)
-      await onConnection(pool, async sql => postponeMail(sql, { id, claimId }, { error: error ?? '', nextAttemptAt }))
+      await onConnection(pool, db => db.run(postponeMail({ id, claimId }, { error: error ?? '', nextAttemptAt })))
     }
   }
 
@@ -109,7 +109,7 @@ export function createMailer({
 
   async function sendNext(): Promise<boolean> {
     const claimId = newId()
-    const [row] = await onConnection(pool, sql => claimDueMail(sql, claimId, later(CLAIMED_FOR_MS), clock.now()))
+    const row = await onConnection(pool, db => db.run(claimDueMail(claimId, later(CLAIMED_FOR_MS), clock.now())))
     if (!row) return false
     await attempt(row, claimId)
     return true
@@ -117,11 +117,11 @@ export function createMailer({
   const drain = createDrain({ work: sendNext, atOnce: MOST_AT_ONCE })
 
   return {
-    post(sql, { to, subject, text, html }, now) {
+    post({ to, subject, text, html }, now) {
       if (!isMailAddress(to)) throw new Error('a mail goes to one plain address')
       const id = newId()
       const mail: Mail = { to, subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(), text, html }
-      return insertMail(sql, { id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)
+      return insertMail({ id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)
     },
 
     deliver() {

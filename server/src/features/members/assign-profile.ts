@@ -14,6 +14,7 @@ import {
 import { exampleMember, lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
 import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
+import { toMemberView } from './members.view.ts'
 
 /** Gives a member another access profile, never a greater one than the caller has. The member's state stays. */
 export const assignProfile = governanceChange({
@@ -43,18 +44,23 @@ export const assignProfile = governanceChange({
   ],
   example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
-  readAhead: (sql, organizationId, { params, body }) =>
-    Promise.all([findProfile(sql, organizationId, body.profile_id), findMember(sql, organizationId, params.userId)]),
+  read: ({ organizationId, params: { userId }, body }) => ({
+    profile: findProfile(organizationId, body.profile_id),
+    member: findMember(organizationId, userId),
+    hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+  }),
 
-  async run({ sql, caller, found: [profile, member] }) {
+  etag: ({ member }) => member && toMemberView(member),
+
+  decide({ caller, found: { profile, member, hasOtherActiveOwner } }) {
     if (!profile) throw noSuchProfile()
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
     assertMayGrant(caller, profile)
     if (profile.id === member.profile_id) return unchanged({})
-    if (isLeavingOwners(member, profile) && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+    if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
-    return changed({}, profileChanged(member, profile), { last: [setProfile(sql, member, profile.id)] })
+    return changed({}, profileChanged(member, profile), setProfile(member, profile.id))
   },
 })
 

@@ -39,13 +39,12 @@ export const checkAccess = query({
     },
   },
 
-  readAhead: (sql, organizationId, { params: { userId }, query: { as_profile } }) =>
-    Promise.all([
-      isUuid(userId) ? findStanding(sql, organizationId, userId.toLowerCase()) : undefined,
-      as_profile === undefined ? undefined : findProfile(sql, organizationId, as_profile.toLowerCase()),
-    ]),
+  read: ({ organizationId, params: { userId }, query: { as_profile } }) => ({
+    member: isUuid(userId) ? findStanding(organizationId, userId.toLowerCase()) : undefined,
+    named: as_profile === undefined ? undefined : findProfile(organizationId, as_profile.toLowerCase()),
+  }),
 
-  async run({ found: [member, named], query: { permission: asked, as_profile } }) {
+  answer({ found: { member, named }, query: { permission: asked, as_profile } }) {
     if (as_profile !== undefined && !named) throw noSuchProfile('/as_profile', 'query')
     const profile = named && authorityOf(named)
     const permissions = asked.map(permission => {

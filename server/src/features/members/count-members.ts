@@ -29,8 +29,9 @@ export const countMembers = query({
   errors: [],
   example: { response: { active: 1190, suspended: 14 } },
 
-  readAhead: (sql, organizationId, { query: { profile_id: profileId, external_id: externalId, q } }) =>
-    countByStatus(sql, organizationId, { profileId, externalId, q }),
+  mayBeSlow: true,
+  read: ({ organizationId, query: { profile_id: profileId, external_id: externalId, q } }) =>
+    countByStatus(organizationId, { profileId, externalId, q }),
 
-  run: async ({ found }) => found,
+  answer: ({ found }) => found,
 })

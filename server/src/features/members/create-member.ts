@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import { Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { findOrCreateAccount, lockAccount } from '../accounts/index.ts'
+import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import {
   assertMayGrant,
   findProfile,
@@ -21,7 +21,7 @@ import {
   reactivationRequired,
 } from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
-import { findMember, putMember } from './members.sql.ts'
+import { findMemberByEmail, newMember, putMember, wasRemovedWhileSuspended } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
 /** Makes a member without an invitation, for the platform's own provisioning. The account is made if there is none. */
@@ -66,28 +66,39 @@ export const createMember = (logins: ReturningLogins) =>
       response: exampleMember,
     },
 
-    async run({ sql, caller, now, body }) {
+    read: ({ organizationId, body }) => {
+      const email = body.email.toLowerCase()
+      return {
+        account: lockAccountByEmail(email),
+        block: logins.lockBlockOf(email),
+        profile: findProfile(organizationId, body.profile_id),
+        existing: findMemberByEmail(organizationId, email),
+        wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+      }
+    },
+
+    decide({ caller, now, body, found: { account: known, block, profile, existing, wasSuspended } }) {
       const { organizationId } = caller
-      const profile = await findProfile(sql, organizationId, body.profile_id)
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
-
-      const email = body.email.toLowerCase()
-      const account = await findOrCreateAccount(sql, { id: newId(), email, name: body.name }, now)
-      await lockAccount(sql, account.id)
-      const existing = await findMember(sql, organizationId, account.id)
       if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
+      assertMayBringBack(caller, wasSuspended)
 
-      await assertMayBringBack(sql, organizationId, caller, email)
-      const lifted = await logins.liftOwn(sql, { organizationId, userId: account.id }, now)
-
+      const account = known ?? { id: newId(), email: body.email.toLowerCase(), name: body.name }
       const { name, external_id = null, metadata = {} } = body
       const details = { name, external_id, metadata }
-      await putMember(sql, organizationId, { userId: account.id, profileId: profile.id, details }, now)
-      const member = await findMember(sql, organizationId, account.id)
-      if (!member) throw new Error('a member that was just made is not there')
+      const member = newMember(organizationId, account, profile, details, now)
       const view = toMemberView(member)
-      const afterCommit = lifted && (() => logins.finishLift(lifted).then(() => view))
-      return changed(view, memberCreated(member), afterCommit ? { afterCommit } : {})
+      const { lifted, writes } = logins.liftOwn(block, organizationId, now)
+      return changed(
+        view,
+        memberCreated(member),
+        [
+          !known && insertAccount(account, now),
+          putMember(organizationId, { userId: account.id, profileId: profile.id, details }, now),
+          writes,
+        ],
+        { afterCommit: lifted ? () => logins.finishLift(lifted).then(() => view) : undefined },
+      )
     },
   })

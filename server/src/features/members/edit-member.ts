@@ -40,10 +40,15 @@ export const editMember = governanceChange({
     response: exampleMember,
   },
 
-  readAhead: (sql, organizationId, { params }) =>
-    Promise.all([findMember(sql, organizationId, params.userId), findOwnName(sql, organizationId, params.userId)]),
+  read: ({ organizationId, params: { userId } }) => ({
+    member: findMember(organizationId, userId),
+    ownName: findOwnName(organizationId, userId),
+  }),
 
-  async run({ sql, caller, body, found: [member, ownName] }) {
+  etag: ({ member }) => member && toMemberView(member),
+  etagOfAnswer: view => view,
+
+  decide({ caller, body, found: { member, ownName } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
 
@@ -51,8 +56,8 @@ export const editMember = governanceChange({
     const fields = FIELDS.filter(field => !isSame(member[field], edited[field]))
     if (fields.length === 0) return unchanged(toMemberView(member))
 
-    await setDetails(sql, member, { ...edited, name: body.name ?? ownName })
-    return changed(toMemberView(edited), memberChanged(member, edited, fields))
+    const details = { ...edited, name: body.name ?? ownName }
+    return changed(toMemberView(edited), memberChanged(member, edited, fields), setDetails(member, details))
   },
 })
 

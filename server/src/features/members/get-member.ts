@@ -16,9 +16,11 @@ export const getMember = query({
   errors: [memberNotFound],
   example: { response: exampleMember },
 
-  readAhead: (sql, organizationId, { params }) => findMember(sql, organizationId, params.userId),
+  read: ({ organizationId, params }) => findMember(organizationId, params.userId),
 
-  async run({ found: member }) {
+  etag: member => member && toMemberView(member),
+
+  answer({ found: member }) {
     if (!member) throw memberNotFound()
     return toMemberView(member)
   },

@@ -44,12 +44,15 @@ export {
   type CalledRow,
   countMembers,
   findMember,
+  findMemberByEmail,
   hasOtherActiveOwner,
   listActiveOwners,
   listHoldersAfter,
   lockMember,
+  lockMemberShared,
   type MemberRow,
   membershipOfAddress,
+  newMember,
   putMember,
   setActive,
   setProfile,
@@ -57,11 +60,13 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
+export { toMemberView } from './members.view.ts'
 export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   type MembershipRow,
   memberElsewhere,
   seeMembershipsOf,
+  seeMembershipsOfAddress,
   selectMembershipsOf,
 } from './memberships.sql.ts'

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { inTransaction } from '../../database/transaction.ts'
 
 let reeve: TestReeve
@@ -12,8 +13,8 @@ before(async () => {
 after(() => reeve.stop())
 
 const joinAt = (acme: Organization, at: string, userIds: string[]) =>
-  inTransaction(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    await commit(sql`
+  inTransaction(reeve.app.pool, acme.id, async transaction => {
+    await transaction.commit(sql`
       update members set joined_at = ${at}::text::timestamptz
       where organization_id = ${acme.id} and user_id = any (${userIds}::uuid[])`)
   })

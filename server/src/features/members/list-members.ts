@@ -1,10 +1,11 @@
 import Type from 'typebox'
-import type { Sql } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
 import { type AskedPage, type CutPage, invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { exampleMember, MemberFilter as Filter, Member } from './members.contract.ts'
 import {
+  fewMembersFit,
   listMemberRows,
   listMemberRowsByEmail,
   listMemberRowsByJoining,
@@ -45,33 +46,52 @@ export const listMembers = query({
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
-  async run({ sql, caller, query: asked }) {
-    const { sort, status, user_id: userIds, profile_id: profileId, external_id: externalId, q } = asked
-    const filter = { status, userIds, profileId, externalId, q }
-    const { page, nextCursor } = await PAGES[sort](sql, caller.organizationId, filter, asked)
+  read: ({ organizationId, query: asked }) =>
+    asked.sort === 'email' ? fewMembersFit(organizationId, toFilter(asked)) : readPage(organizationId, asked),
+
+  // By address, which statement is fast hangs on how many there are.
+  readMore: ({ caller, query: asked, found }) =>
+    typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
+
+  answer({ found, more }) {
+    const { page, nextCursor } = more || (found as CutPage<MemberRow>)
     return { members: page.map(toMemberView), next_cursor: nextCursor }
   },
 })
 
-type ReadPage = (
-  sql: Sql,
-  organizationId: string,
-  filter: MemberFilter,
-  asked: AskedPage,
-) => Promise<CutPage<MemberRow>>
+type Asked = AskedPage & {
+  sort: (typeof SORTS)[number]
+  status?: 'active' | 'suspended'
+  user_id?: string[]
+  profile_id?: string
+  external_id?: string
+  q?: string
+}
 
-const PAGES: Readonly<Record<(typeof SORTS)[number], ReadPage>> = {
-  async user_id(sql, organizationId, filter, asked) {
-    const members = openPage('members', 'uuid', asked)
-    return members.cut(await listMemberRows(sql, organizationId, filter, members), ({ user_id }) => user_id)
-  },
-  async email(sql, organizationId, filter, asked) {
-    const members = openPage('members', 'text', asked)
-    return members.cut(await listMemberRowsByEmail(sql, organizationId, filter, members), ({ email }) => email)
-  },
-  async joined_at(sql, organizationId, filter, asked) {
+const toFilter = (asked: Asked): MemberFilter => ({
+  status: asked.status,
+  userIds: asked.user_id,
+  profileId: asked.profile_id,
+  externalId: asked.external_id,
+  q: asked.q,
+})
+
+function readPage(organizationId: string, asked: Asked): Statement<CutPage<MemberRow>> {
+  if (asked.sort === 'joined_at') {
     const members = openPage('members', 'moment', asked)
-    const rows = await listMemberRowsByJoining(sql, organizationId, filter, members)
-    return members.cut(rows, ({ joined_at_microseconds, user_id }) => [joined_at_microseconds, user_id])
-  },
+    return listMemberRowsByJoining(organizationId, toFilter(asked), members).map(rows =>
+      members.cut(rows, ({ joined_at_microseconds, user_id }) => [joined_at_microseconds, user_id]),
+    )
+  }
+  const members = openPage('members', 'uuid', asked)
+  return listMemberRows(organizationId, toFilter(asked), members).map(rows =>
+    members.cut(rows, ({ user_id }) => user_id),
+  )
+}
+
+function readPageByEmail(organizationId: string, asked: Asked, areFew: boolean): Statement<CutPage<MemberRow>> {
+  const members = openPage('members', 'text', asked)
+  return listMemberRowsByEmail(organizationId, toFilter(asked), members, areFew).map(rows =>
+    members.cut(rows, ({ email }) => email),
+  )
 }

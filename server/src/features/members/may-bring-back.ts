@@ -1,7 +1,6 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Batch, Statement } from '../../database/pool.ts'
 import { type Authority, holds } from '../../kernel/authority.ts'
 import { reactivationRequired } from './members.contract.ts'
-import { wasRemovedWhileSuspended } from './members.sql.ts'
 
 /** A login block of this organization that has been lifted. */
 interface LiftedBlock {
@@ -11,19 +10,21 @@ interface LiftedBlock {
 }
 
 /** The logins of people who come back: a login block that this organization set ends then. */
-export interface ReturningLogins {
-  /** Within the transaction that brings the person back. Null if this organization blocks nothing. */
-  liftOwn(sql: Sql, member: { organizationId: string; userId: string }, now: Date): Promise<LiftedBlock | null>
+export interface ReturningLogins<Block = unknown> {
+  /** The block of this account, for `liftOwn`; read behind the account's lock. */
+  lockBlockOf(email: string): Statement<Block>
+  /** Decides about the block in the transaction that brings the person back. Null if this organization set none. */
+  liftOwn(block: Block, organizationId: string, now: Date): { lifted: LiftedBlock | null; writes: Batch }
   /** After the commit: opens the login at a remote provider, and records it. Never throws. */
   finishLift(lifted: LiftedBlock): Promise<void>
 }
 
 /**
  * Refuses someone without `members.reactivate` who brings a person back that was suspended when they were removed.
- * Otherwise a removal and an invitation would lift a suspension.
+ * Otherwise a removal and an invitation would lift a suspension. `wasSuspended` is `wasRemovedWhileSuspended`.
  */
-export async function assertMayBringBack(sql: Sql, organizationId: string, by: Authority, email: string) {
-  if (holds(by, 'members.reactivate')) return
-  if (!(await wasRemovedWhileSuspended(sql, organizationId, email))) return
-  throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
+export function assertMayBringBack(by: Authority, wasSuspended: boolean): void {
+  if (wasSuspended && !holds(by, 'members.reactivate')) {
+    throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
+  }
 }

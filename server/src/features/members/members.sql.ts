@@ -1,5 +1,6 @@
 import { microsecondsOf, onPage } from '../../database/page.ts'
-import { type Sql, type Statement, violates } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
 import type { Moment, Page } from '../../kernel/page.ts'
 import { externalIdTaken } from './members.contract.ts'
@@ -22,41 +23,52 @@ export interface MemberRow {
   metadata: Record<string, string>
 }
 
-const membersWithAccounts = (sql: Sql) => sql.fragment`members m join accounts a on a.id = m.user_id`
+const membersWithAccounts = () => sql.fragment`members m join accounts a on a.id = m.user_id`
 
-const isMember = (sql: Sql, organizationId: string) => sql.fragment`
+const isMember = (organizationId: string) => sql.fragment`
   m.organization_id = ${organizationId} and m.status <> 'removed'`
 
-const fromMembers = (sql: Sql, organizationId: string) => sql.fragment`
-  from ${membersWithAccounts(sql)}
+const fromMembers = (organizationId: string) => sql.fragment`
+  from ${membersWithAccounts()}
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-  where ${isMember(sql, organizationId)}`
+  where ${isMember(organizationId)}`
 
-const memberColumns = (sql: Sql) => sql.fragment`
+const memberColumns = () => sql.fragment`
   m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
     p.name as profile_name, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
     m.external_id, m.metadata`
 
-const selectMembers = (sql: Sql, organizationId: string) => sql.fragment`
-  select ${memberColumns(sql)} ${fromMembers(sql, organizationId)}`
+const selectMembers = (organizationId: string) => sql.fragment`
+  select ${memberColumns()} ${fromMembers(organizationId)}`
 
-export async function findMember(sql: Sql, organizationId: string, userId: string): Promise<MemberRow | undefined> {
-  const [row] = await sql<MemberRow[]>`
-    ${selectMembers(sql, organizationId)} and m.user_id = ${userId}`
-  return row
+export function findMember(organizationId: string, userId: string): Statement<MemberRow | undefined> {
+  return sql<MemberRow[]>`
+    ${selectMembers(organizationId)} and m.user_id = ${userId}`.first()
 }
+
+/** The same, by the address of the account, in lower case. */
+export const findMemberByEmail = (organizationId: string, email: string): Statement<MemberRow | undefined> =>
+  sql<MemberRow[]>`
+    ${selectMembers(organizationId)} and a.email = ${email}`.first()
+
+/**
+ * The same, locked until the transaction ends: suspensions, reactivations and removals of the member wait, and so do
+ * triggers and integrations that are being registered for them.
+ */
+export const lockMember = (organizationId: string, userId: string): Statement<MemberRow | undefined> =>
+  sql<MemberRow[]>`
+    ${selectMembers(organizationId)} and m.user_id = ${userId} for update of m`.first()
 
 /** What a question about a member is decided on. */
 export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
 /** Looks everything up by primary key, because the platform asks this before it acts. */
-export async function findStanding(sql: Sql, organizationId: string, userId: string): Promise<StandingRow | undefined> {
-  const [row] = await sql<StandingRow[]>`
+export function findStanding(organizationId: string, userId: string): Statement<StandingRow | undefined> {
+  return sql<StandingRow[]>`
     select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
     from members m join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`
-  return row
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`.first()
 }
 
 /** The same, and what the member is called; the address only of who was found by it. */
@@ -69,7 +81,6 @@ export type CalledRow = StandingRow & Pick<MemberRow, 'user_id' | 'external_id'>
  * less than the ten that it reckons with.
  */
 export const findMembersCalled = (
-  sql: Sql,
   organizationId: string,
   names: {
     readonly userIds: readonly string[]
@@ -79,28 +90,28 @@ export const findMembersCalled = (
 ) => sql<CalledRow[]>`
   select m.user_id, m.email, m.external_id, m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
   from (
-    ${selectNamed(sql, organizationId)} and m.user_id = any (${[...names.userIds]}::uuid[])
+    ${selectNamed(organizationId)} and m.user_id = any (${[...names.userIds]}::uuid[])
     union all
-    ${selectNamed(sql, organizationId)} and m.external_id = any (${[...names.externalIds]}::text[])
+    ${selectNamed(organizationId)} and m.external_id = any (${[...names.externalIds]}::text[])
     ${sql.optional(
       names.emails.length > 0 ? [...names.emails] : null,
       emails => sql.fragment`
     union all
     select m.organization_id, m.user_id, m.profile_id, m.external_id, m.status, a.email
-    from ${membersWithAccounts(sql)} where ${isMember(sql, organizationId)} and a.email = any (${emails}::text[])`,
+    from ${membersWithAccounts()} where ${isMember(organizationId)} and a.email = any (${emails}::text[])`,
     )}
   ) m
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
 
-const selectNamed = (sql: Sql, organizationId: string) => sql.fragment`
+const selectNamed = (organizationId: string) => sql.fragment`
   select m.organization_id, m.user_id, m.profile_id, m.external_id, m.status, null as email
-  from members m where ${isMember(sql, organizationId)}`
+  from members m where ${isMember(organizationId)}`
 
 /**
  * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
  * their index, so that a page costs the same however large the organization is.
  */
-export const listHoldersAfter = (sql: Sql, organizationId: string, permission: string, after: string, most: number) =>
+export const listHoldersAfter = (organizationId: string, permission: string, after: string, most: number) =>
   sql<{ user_id: string }[]>`
     select m.user_id from profiles p
     cross join lateral (
@@ -113,23 +124,22 @@ export const listHoldersAfter = (sql: Sql, organizationId: string, permission: s
     order by m.user_id limit ${most}`
 
 /** The state of the member with this address; undefined for a stranger or a removed member. */
-export async function membershipOfAddress(
-  sql: Sql,
+export function membershipOfAddress(
   organizationId: string,
   email: string,
-): Promise<'active' | 'suspended' | undefined> {
-  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+): Statement<'active' | 'suspended' | undefined> {
+  return sql<{ status: 'active' | 'suspended' }[]>`
     select m.status from members m join accounts a on a.id = m.user_id
-    where m.organization_id = ${organizationId} and a.email = ${email} and m.status <> 'removed'`
-  return row?.status
+    where m.organization_id = ${organizationId} and a.email = ${email} and m.status <> 'removed'`.map(
+    ([row]) => row?.status,
+  )
 }
 
 /** Reads the member and keeps suspension, reactivation and removal waiting until the transaction ends. */
-export async function lockMember(sql: Sql, organizationId: string, userId: string) {
-  const [row] = await sql<{ status: 'active' | 'suspended' }[]>`
+export function lockMemberShared(organizationId: string, userId: string) {
+  return sql<{ status: 'active' | 'suspended' }[]>`
     select status from members
-    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`
-  return row
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`.first()
 }
 
 export interface MemberFilter {
@@ -141,89 +151,93 @@ export interface MemberFilter {
 }
 
 /** Members by id. `q` is looked for in names, addresses and external ids, ignoring case. */
-export const listMemberRows = (sql: Sql, organizationId: string, filter: MemberFilter, page: Page<string>) =>
+export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
-    ${selectMembers(sql, organizationId)} ${fits(sql, filter)} ${onPage(sql, 'm.user_id', page)}`
+    ${selectMembers(organizationId)} ${fits(filter)} ${onPage('m.user_id', page)}`
 
 /** By the time of joining. */
-export const listMemberRowsByJoining = (sql: Sql, organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
+export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
   sql<(MemberRow & { joined_at_microseconds: number })[]>`
-    select ${memberColumns(sql)}, ${microsecondsOf(sql, 'm.joined_at')} as joined_at_microseconds
-    ${fromMembers(sql, organizationId)} ${fits(sql, filter)} ${onPage(sql, ['m.joined_at', 'm.user_id'], page)}`
+    select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
+    ${fromMembers(organizationId)} ${fits(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
 
 /** So many are sorted in some 40 ms. */
 const FEW = 10_000
+
+/** Whether so few members fit that all of them can be sorted. */
+export function fewMembersFit(organizationId: string, filter: MemberFilter): Statement<boolean> {
+  const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts()
+  return sql<{ are_few: boolean }[]>`
+    select count(*) <= ${FEW} as are_few from (
+      select 1 from ${people} where ${isMember(organizationId)} ${fits(filter)} limit ${FEW + 1}
+    ) m`.map(([row]) => row?.are_few ?? true)
+}
 
 /**
  * By address, which is the account's. Few members are all sorted. Where they are many, the accounts are gone through in
  * their order until a page is full. PostgreSQL plans for an organization of usual size, and would sort 1,000,000, so
  * `offset 0` and `lateral` leave it no choice.
  */
-export async function listMemberRowsByEmail(
-  sql: Sql,
+export const listMemberRowsByEmail = (
   organizationId: string,
   filter: MemberFilter,
   page: Page<string>,
-): Promise<MemberRow[]> {
-  const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts(sql)
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
-      select 1 from ${people} where ${isMember(sql, organizationId)} ${fits(sql, filter)} limit ${FEW + 1}
-    ) m`
-  if (found && found.count <= FEW) {
-    return sql<MemberRow[]>`
-      select * from (${selectMembers(sql, organizationId)} ${fits(sql, filter)} offset 0) m
-      where true ${onPage(sql, 'email', page)}`
-  }
-  return sql<MemberRow[]>`
-    ${selectMembers(sql, organizationId)} and m.user_id = any (array (
-      select a.id from accounts a cross join lateral (
-        select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
-      ) m
-      where ${isMember(sql, organizationId)} ${fits(sql, filter)} ${onPage(sql, 'a.email', page)}
-    )) ${onPage(sql, 'a.email', { ...page, after: null })}`
-}
+  areFew: boolean,
+): Statement<MemberRow[]> =>
+  areFew
+    ? sql<MemberRow[]>`
+        select * from (${selectMembers(organizationId)} ${fits(filter)} offset 0) m
+        where true ${onPage('email', page)}`
+    : sql<MemberRow[]>`
+        ${selectMembers(organizationId)} and m.user_id = any (array (
+          select a.id from accounts a cross join lateral (
+            select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
+          ) m
+          where ${isMember(organizationId)} ${fits(filter)} ${onPage('a.email', page)}
+        )) ${onPage('a.email', { ...page, after: null })}`
 
 /** How many of those members are in each state. */
-export async function countByStatus(sql: Sql, organizationId: string, filter: Among) {
-  const rows = await sql<{ status: MemberRow['status']; count: number }[]>`
+export function countByStatus(organizationId: string, filter: Among) {
+  return sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
-    ${fromMembers(sql, organizationId)} ${isAmong(sql, filter)}
-    group by m.status`
-  return { active: 0, suspended: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+    ${fromMembers(organizationId)} ${isAmong(filter)}
+    group by m.status`.map(rows => ({
+    active: 0,
+    suspended: 0,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  }))
 }
 
-const fits = (sql: Sql, { status, userIds, ...filter }: MemberFilter) => sql.fragment`
+const fits = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
   ${sql.optional(userIds && [...userIds], ids => sql.fragment`and m.user_id = any (${ids}::uuid[])`)}
-  ${sql.optional(status, is => (is === 'suspended' ? isSuspended(sql) : sql.fragment`and m.status = ${is}`))}
-  ${isAmong(sql, filter)}`
+  ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
+  ${isAmong(filter)}`
 
 /** What is counted too. */
 type Among = Omit<MemberFilter, 'status' | 'userIds'>
 
-const isAmong = (sql: Sql, { profileId, externalId, q }: Among) => sql.fragment`
+const isAmong = ({ profileId, externalId, q }: Among) => sql.fragment`
   ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
-  ${sql.optional(q, text => isCalled(sql, text))}`
+  ${sql.optional(q, text => isCalled(text))}`
 
 /** Spelled out, so that the index of suspended members serves it. */
-const isSuspended = (sql: Sql) => sql.fragment`and m.status = 'suspended'`
+const isSuspended = () => sql.fragment`and m.status = 'suspended'`
 
-function isCalled(sql: Sql, text: string) {
+function isCalled(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql.fragment`
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
 /** Whether someone was suspended here when they were removed, and has not come back since. */
-export async function wasRemovedWhileSuspended(sql: Sql, organizationId: string, email: string): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
+export function wasRemovedWhileSuspended(organizationId: string, email: string): Statement<boolean> {
+  return sql<{ found: boolean }[]>`
     select exists (
       select 1 from members m join accounts a on a.id = m.user_id
       where m.organization_id = ${organizationId} and a.email = ${email} and m.status = 'removed'
         and m.removed_while_suspended
-    ) as found`
-  return row?.found ?? false
+    ) as found`.map(([row]) => row?.found ?? false)
 }
 
 /** How the organization itself sees a person. Without a name of its own it shows the account's. */
@@ -238,11 +252,10 @@ export interface MemberDetails {
  * @throws external_id_taken
  */
 export const putMember = (
-  sql: Sql,
   organizationId: string,
   member: { userId: string; profileId: string; details?: Partial<MemberDetails> },
   now: Date,
-): Promise<unknown> => {
+): Statement => {
   const { name = null, external_id = null, metadata = {} } = member.details ?? {}
   return sql`
     insert into members (organization_id, user_id, profile_id, status, joined_at, name, external_id, metadata)
@@ -252,65 +265,90 @@ export const putMember = (
       set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
         removed_while_suspended = false, name = excluded.name, external_id = excluded.external_id,
         metadata = excluded.metadata
-      where members.status = 'removed'`.catch(toExternalIdTaken)
+      where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
 
+/** The row of the member that `putMember` makes. */
+export const newMember = (
+  organizationId: string,
+  account: Pick<MemberRow, 'email'> & { readonly id: string },
+  profile: {
+    readonly id: string
+    readonly name: string
+    readonly permissions: readonly string[]
+    readonly is_owner: boolean
+  },
+  details: MemberDetails & { readonly name: string },
+  now: Date,
+): MemberRow => ({
+  organization_id: organizationId,
+  user_id: account.id,
+  email: account.email,
+  ...details,
+  profile_id: profile.id,
+  profile_name: profile.name,
+  permissions: [...profile.permissions],
+  is_owner: profile.is_owner,
+  status: 'active',
+  suspended_at: null,
+  joined_at: now,
+})
+
 /** The name that this organization has for the person; null while it shows the account's. */
-export async function findOwnName(sql: Sql, organizationId: string, userId: string): Promise<string | null> {
-  const [row] = await sql<{ name: string | null }[]>`
-    select name from members where organization_id = ${organizationId} and user_id = ${userId}`
-  return row?.name ?? null
+export function findOwnName(organizationId: string, userId: string): Statement<string | null> {
+  return sql<{ name: string | null }[]>`
+    select name from members where organization_id = ${organizationId} and user_id = ${userId}`.map(
+    ([row]) => row?.name ?? null,
+  )
 }
 
 /** @throws external_id_taken */
-export const setDetails = (sql: Sql, { organization_id, user_id }: MemberRow, to: MemberDetails): Promise<unknown> =>
+export const setDetails = ({ organization_id, user_id }: MemberRow, to: MemberDetails): Statement<unknown> =>
   sql`
     update members set name = ${to.name}, external_id = ${to.external_id}, metadata = ${sql.json(to.metadata)}
-    where organization_id = ${organization_id} and user_id = ${user_id}`.catch(toExternalIdTaken)
+    where organization_id = ${organization_id} and user_id = ${user_id}`.refusing(
+    'external_ids_are_unique',
+    externalIdTaken,
+  )
 
-const toExternalIdTaken = (error: unknown): never => {
-  throw violates(error, 'external_ids_are_unique') ? externalIdTaken() : error
-}
-
-export const setProfile = (sql: Sql, member: MemberRow, profileId: string): Statement => sql`
+export const setProfile = (member: MemberRow, profileId: string): Statement => sql`
   update members set profile_id = ${profileId}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
-export async function hasOtherActiveOwner(sql: Sql, member: MemberRow): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
+export function hasOtherActiveOwner(organizationId: string, userId: string): Statement<boolean> {
+  return sql<{ found: boolean }[]>`
     select exists (
       select from members m
       join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
-      where m.organization_id = ${member.organization_id} and m.user_id <> ${member.user_id} and m.status = 'active'
-    ) as found`
-  return row?.found ?? false
+      where m.organization_id = ${organizationId} and m.user_id <> ${userId} and m.status = 'active'
+    ) as found`.map(([row]) => row?.found ?? false)
 }
 
 /** The owners who may act, by id. */
-export const listActiveOwners = (sql: Sql, organizationId: string) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
+export const listActiveOwners = (organizationId: string) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
   select m.user_id, a.email from members m
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
   join accounts a on a.id = m.user_id
   where m.organization_id = ${organizationId} and m.status = 'active'
   order by m.user_id`
 
-/** Locks the member's row, so that triggers that are being registered for the member wait. */
-export const setSuspended = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
+export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'active'`
 
-export const setActive = (sql: Sql, member: MemberRow): Statement => sql`
+export const setActive = (member: MemberRow): Statement => sql`
   update members set status = 'active', suspended_at = null
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'suspended'`
 
-export const setRemoved = (sql: Sql, member: MemberRow, now: Date): Statement => sql`
+export const setRemoved = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now},
     removed_while_suspended = (status = 'suspended')
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
 
 /** How many people are in an organization, suspended ones too. */
-export async function countMembers(sql: Sql, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`
-  return row?.count ?? 0
+export function countMembers(organizationId: string): Statement<number> {
+  return sql<{ count: number }[]>`
+    select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`.map(
+    ([row]) => row?.count ?? 0,
+  )
 }

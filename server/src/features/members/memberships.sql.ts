@@ -1,21 +1,29 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 
 /** Questions about one account in all organizations. Each needs `seeMembershipsOf` on its transaction first. */
 
 /** Opens the person's own memberships to row-level security, until the transaction ends. */
-export const seeMembershipsOf = (sql: Sql, userId: string): Statement => sql`
+export const seeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
-export const activeElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
-  select exists (
-    select from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
-  ) as found`
+/** The same for the person of this address. */
+export const seeMembershipsOfAddress = (email: string): Statement => sql`
+  select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 
-/** Whether the person is a member of another organization, active or suspended there */
-export const memberElsewhere = (sql: Sql, userId: string, organizationId: string) => sql<{ found: boolean }[]>`
-  select exists (
-    select from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
-  ) as found`
+export const activeElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
+    ) as found`.map(([row]) => row?.found ?? false)
+
+/** Whether the person of this address is a member of another organization, active or suspended there. */
+export const memberElsewhere = (email: string, organizationId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from members m join accounts a on a.id = m.user_id
+      where a.email = ${email} and m.organization_id <> ${organizationId} and m.status <> 'removed'
+    ) as found`.map(([row]) => row?.found ?? false)
 
 export interface MembershipRow {
   organization_id: string
@@ -24,7 +32,7 @@ export interface MembershipRow {
 }
 
 /** Where the person is a member. */
-export const selectMembershipsOf = (sql: Sql, userId: string) => sql<MembershipRow[]>`
+export const selectMembershipsOf = (userId: string) => sql<MembershipRow[]>`
   select m.organization_id, o.name, m.status
   from members m join organizations o on o.organization_id = m.organization_id
   where m.user_id = ${userId} and m.status <> 'removed' order by o.name, m.organization_id`

@@ -18,6 +18,6 @@ export { isOpenSuspension } from './suspensions.sql.ts'
 export const offboardingOperations = (logins: LoginBlocks): Operation[] => [
   removeMember,
   suspendMember(logins),
-  getSuspension(logins),
+  getSuspension,
   reactivateMember(logins),
 ]

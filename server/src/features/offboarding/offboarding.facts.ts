@@ -1,10 +1,10 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
-import type { Caller, Fact } from '../../operations/operation.ts'
-import type { BlockState } from '../accounts/login-blocks/index.ts'
+import type { TriggerKind } from '../../kernel/vocabulary.ts'
+import type { Fact } from '../../operations/operation.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { StoppedTriggerRow } from '../triggers/index.ts'
-import type { LeftBehind } from './left-behind.ts'
+import type { Stopped } from './stopped.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
@@ -12,19 +12,10 @@ import type { SuspensionRow } from './suspensions.sql.ts'
  */
 const TRIGGERS_PER_EVENT = 15
 
-/** What a suspension stopped. */
-export interface Stopped {
-  readonly triggers: readonly StoppedTriggerRow[]
-  readonly invitations: readonly { id: string; email: string }[]
-  readonly oraclePaused: boolean
-  readonly keptOracle: boolean
-  readonly login: BlockState | null
-  readonly sessionsEnded: number
-  readonly keys: LeftBehind['keys']
-  readonly revoked: LeftBehind['revoked']
-}
+export const countKind = ({ triggers }: Pick<Stopped, 'triggers'>, kind: TriggerKind): number =>
+  triggers.filter(trigger => trigger.kind === kind).length
 
-export function memberSuspended(caller: Caller, member: MemberRow, suspension: SuspensionRow, stopped: Stopped): Fact {
+export function memberSuspended(member: MemberRow, suspension: SuspensionRow, stopped: Stopped): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   const login = stopped.login ?? 'not_asked'
   return {
@@ -43,7 +34,7 @@ export function memberSuspended(caller: Caller, member: MemberRow, suspension: S
         login_block: login,
         sessions_ended: stopped.sessionsEnded,
         api_keys_stopped: stopped.keys,
-        api_keys_revoked: stopped.revoked.map(({ id }) => id),
+        api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
       },
     },
     events: [
@@ -52,21 +43,21 @@ export function memberSuspended(caller: Caller, member: MemberRow, suspension: S
         data: {
           ...subject,
           reason: suspension.reason,
-          suspended_by: caller.userId,
+          suspended_by: suspension.suspended_by,
           triggers_disabled: stopped.triggers.length,
           invitations_revoked: stopped.invitations.length,
           oracle_paused: stopped.oraclePaused,
-          agent_triggers_disabled: stopped.triggers.filter(({ kind }) => kind === 'agent').length,
-          integration_triggers_disabled: stopped.triggers.filter(({ kind }) => kind === 'integration').length,
+          agent_triggers_disabled: countKind(stopped, 'agent'),
+          integration_triggers_disabled: countKind(stopped, 'integration'),
           invites_invalidated: stopped.invitations.length,
           kept_oracle: stopped.keptOracle,
           sessions_ended: stopped.sessionsEnded,
-          api_keys_revoked: stopped.revoked.length,
+          api_keys_revoked: stopped.revokedKeys.length,
         },
       },
       ...triggerEvents('trigger.disabled', subject, stopped.triggers),
       ...invitationEvents(stopped.invitations, 'inviter_suspended'),
-      ...keyEvents(member, stopped.revoked, 'owner_suspended'),
+      ...keyEvents(member, stopped.revokedKeys, 'owner_suspended'),
       ...(stopped.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
       ...(stopped.login === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
     ],
@@ -98,7 +89,7 @@ export const invitationEvents = (
 
 const keyEvents = (
   { user_id }: MemberRow,
-  keys: LeftBehind['revoked'],
+  keys: Stopped['revokedKeys'],
   reason: 'owner_suspended' | 'owner_removed',
 ): GovernanceFact[] =>
   keys.map(({ id, name }) => ({
@@ -110,24 +101,25 @@ const keyEvents = (
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
-  done: Pick<Stopped, 'sessionsEnded' | 'revoked'> & { reason: string | null; newlyInPlace: boolean },
+  stopped: Stopped,
+  { reason, newlyInPlace }: { readonly reason: string | null; readonly newlyInPlace: boolean },
 ): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
     action: 'member.suspension_repeated',
     target: memberTarget(member),
-    reason: done.reason,
+    reason,
     changes: {
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
-        login_blocked: done.newlyInPlace,
-        sessions_ended: done.sessionsEnded,
-        api_keys_revoked: done.revoked.map(({ id }) => id),
+        login_blocked: newlyInPlace,
+        sessions_ended: stopped.sessionsEnded,
+        api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
       },
     },
     events: [
-      ...(done.newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
-      ...keyEvents(member, done.revoked, 'owner_suspended'),
+      ...(newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
+      ...keyEvents(member, stopped.revokedKeys, 'owner_suspended'),
     ],
   }
 }

@@ -1,30 +1,31 @@
-import { toTimestampOrNull } from '../../kernel/schema.ts'
-import type { BlockState } from '../accounts/login-blocks/index.ts'
+import type { Static } from 'typebox'
+import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
+import { type BlockState, blockOf, type LoginBlockRow } from '../accounts/login-blocks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
-import type { StoppedTriggerRow } from '../triggers/index.ts'
-import type { LeftBehind } from './left-behind.ts'
-import type { Receipt } from './offboarding.contract.ts'
+import type { KeptTriggerRow } from '../triggers/index.ts'
+import type { Receipt, SuspensionView } from './offboarding.contract.ts'
+import { countKind } from './offboarding.facts.ts'
+import type { Stopped } from './stopped.ts'
+import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** What a suspension did, as its receipt says it. `login` is null when no block was asked for. */
-export const toReceipt = (done: {
-  suspensionId: string
-  triggers: readonly StoppedTriggerRow[]
-  invitations: number
-  keptOracle: boolean
-  login: BlockState | null
+/** What a suspension did, as its receipt says it. */
+export const toReceipt = ({
+  suspension,
+  stopped,
+  ...done
+}: {
+  suspension: { readonly id: string }
+  stopped: Stopped
   integrations: readonly (IntegrationRow & { triggers: number })[]
-  keys: LeftBehind['keys']
-  keysRevoked: number
-  sessionsEnded: number
-  webhooks: LeftBehind['webhooks']
+  webhooks: Receipt['webhooks_created']
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
-  agent_triggers_disabled: done.triggers.filter(({ kind }) => kind === 'agent').length,
-  integration_triggers_disabled: done.triggers.filter(({ kind }) => kind === 'integration').length,
-  invites_invalidated: done.invitations,
-  kept_oracle: done.keptOracle,
-  ...toLoginOutcome(done.login),
+  agent_triggers_disabled: countKind(stopped, 'agent'),
+  integration_triggers_disabled: countKind(stopped, 'integration'),
+  invites_invalidated: stopped.invitations.length,
+  kept_oracle: stopped.keptOracle,
+  ...toLoginOutcome(stopped.login),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
     provider: integration.provider,
@@ -34,11 +35,11 @@ export const toReceipt = (done: {
     last_used_at: toTimestampOrNull(integration.last_used_at),
     triggers: integration.triggers,
   })),
-  api_keys_stopped: [...done.keys],
-  api_keys_revoked: done.keysRevoked,
-  sessions_ended: done.sessionsEnded,
-  webhooks_created: [...done.webhooks],
-  suspension_id: done.suspensionId,
+  api_keys_stopped: [...stopped.keys],
+  api_keys_revoked: stopped.revokedKeys.length,
+  sessions_ended: stopped.sessionsEnded,
+  webhooks_created: done.webhooks,
+  suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,
   dry_run: done.dryRun,
 })
@@ -49,4 +50,19 @@ export const toLoginOutcome = (login: BlockState | null) => ({
   login_block_failed: login === 'requested',
   login_blocked_unmarked: login === 'unmarked',
   login_block_skipped: login === 'skipped' ? ('active_in_other_organization' as const) : null,
+})
+
+export const toSuspensionView = (
+  suspension: SuspensionRow,
+  triggers: readonly KeptTriggerRow[],
+  block: LoginBlockRow | undefined,
+): Static<typeof SuspensionView> => ({
+  id: suspension.id,
+  user_id: suspension.user_id,
+  reason: suspension.reason,
+  suspended_at: toTimestamp(suspension.suspended_at),
+  suspended_by: suspension.suspended_by,
+  triggers: triggers.map(({ id, kind, name }) => ({ id, kind, name })),
+  oracle_paused: suspension.oracle_paused,
+  login_blocked: blockOf(block, { suspensionId: suspension.id }) === 'in_place',
 })

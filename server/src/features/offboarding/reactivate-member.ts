@@ -1,16 +1,16 @@
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
-import { lockAccount } from '../accounts/index.ts'
-import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
-import { findMember, MemberPath, memberNotFound, setActive } from '../members/index.ts'
-import { resumeOracle } from '../oracle/index.ts'
+import { isInForce, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { lockMember, MemberPath, memberNotFound, setActive } from '../members/index.ts'
+import { findOracle, resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { restoreTriggers, triggersNotRestored } from '../triggers/index.ts'
+import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restoreTriggers } from '../triggers/index.ts'
 import { EndQuery, exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
+import { toSuspensionView } from './offboarding.view.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
 /** Restores exactly what the member's suspension stopped, and lifts the login block that it set. */
-export const reactivateMember = (logins: LoginBlocks) =>
+export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProvider'>) =>
   governanceChange({
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
@@ -39,52 +39,72 @@ export const reactivateMember = (logins: LoginBlocks) =>
       },
     },
 
-    readAhead: (sql, organizationId, { params }) =>
-      Promise.all([
-        findMember(sql, organizationId, params.userId),
-        findOpenSuspension(sql, organizationId, params.userId),
-      ]),
+    read: ({ organizationId, params: { userId }, now }) => ({
+      login: lockLogin(organizationId, userId, now),
+      member: lockMember(organizationId, userId),
+      suspension: findOpenSuspension(organizationId, userId),
+      oracle: findOracle(organizationId),
+      locked: lockStoppedTriggersOf(organizationId, userId),
+      triggers: listKeptTriggersOf(organizationId, userId),
+    }),
 
-    async run({ sql, caller, now, query: { reason = null }, dryRun, found: [member, suspension] }) {
+    etag: ({ suspension, triggers, login }) => suspension && toSuspensionView(suspension, triggers, login.block),
+    preview: ({ login: { block }, ...found }) => ({ ...found, block }),
+
+    decide({ caller, now, query: { reason = null }, dryRun, found }) {
       const { organizationId } = caller
+      const { member, suspension, oracle } = found
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      if (!suspension) return unchanged(nothingDone(await logins.isBlocked(sql, member.user_id), dryRun))
+      if (!suspension) return unchanged(nothingDone(isInForce(found.login.block), dryRun))
 
-      await lockAccount(sql, member.user_id)
-      const [, , triggers, oracle] = await Promise.all([
-        setActive(sql, member),
-        endSuspension(sql, suspension, { how: 'reactivated', by: caller.userId }, now),
-        restoreTriggers(sql, suspension, now),
-        resumeOracle(sql, organizationId, suspension.id, now),
-      ])
-      const notRestored = await triggersNotRestored(sql, suspension, triggers)
+      const { triggers, notRestored } = whatReturns(found.triggers)
+      const oracleResumed = oracle?.paused_by_suspension === suspension.id
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
-      const loginUnblocked = await logins.lift(sql, block, now)
-
+      const { isLifted, isStillBlocked, writes } = logins.lift(found.login.block, block, now)
       const receipt = {
         already_active: false,
         triggers_restored: triggers.length,
         not_restored: notRestored,
-        oracle_resumed: oracle.length > 0,
-        login_unblocked: loginUnblocked,
-        login_still_blocked: await logins.isBlocked(sql, member.user_id),
+        oracle_resumed: oracleResumed,
+        login_unblocked: isLifted,
+        login_still_blocked: isStillBlocked,
         suspension_id: suspension.id,
         dry_run: dryRun,
       }
       const { applyToProvider } = logins
-      const restored = {
-        triggers,
-        notRestored,
-        oracleResumed: oracle.length > 0,
-        loginUnblocked: loginUnblocked && !applyToProvider,
-      }
-      const reopen = loginUnblocked && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
-      return changed(receipt, memberReactivated(member, suspension, restored, reason), {
-        afterCommit: reopen,
-      })
+      // A remote provider confirms later, which is recorded as a fact of its own.
+      const restored = { triggers, notRestored, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
+      const reopen = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
+      return changed(
+        receipt,
+        memberReactivated(member, suspension, restored, reason),
+        [
+          setActive(member),
+          endSuspension(suspension, { how: 'reactivated', by: caller.userId }, now),
+          restoreTriggers(organizationId, triggers, now),
+          oracleResumed && resumeOracle(organizationId, suspension.id, now),
+          writes,
+        ],
+        { afterCommit: reopen },
+      )
     },
   })
+
+/** Triggers on the kept list that are as the suspension left them come back. The others are named, with the reason. */
+export function whatReturns(kept: readonly KeptTriggerRow[]) {
+  const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>
+    present_kind && is_stopped && !integration_gone ? [{ id, kind: present_kind }] : [],
+  )
+  const restored = new Set(triggers.map(({ id }) => id))
+  const notRestored = kept.filter(({ id }) => !restored.has(id)).map(row => ({ id: row.id, reason: whyNot(row) }))
+  return { triggers, notRestored }
+}
+
+function whyNot({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {
+  if (present_kind === null) return 'deleted'
+  return is_stopped ? 'integration_gone' : 'changed'
+}
 
 const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
   already_active: true,

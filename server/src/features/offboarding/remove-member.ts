@@ -1,18 +1,19 @@
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { lockAccount } from '../accounts/index.ts'
-import { revokeKeysOf } from '../api-keys/index.ts'
-import { revokeInvitationsSentBy } from '../invitations/index.ts'
+import { lockMembersAccount } from '../accounts/index.ts'
+import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
+import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
-  findMember,
   hasOtherActiveOwner,
   lastActiveOwner,
+  lockMember,
   MemberPath,
   memberNotFound,
   setRemoved,
+  toMemberView,
 } from '../members/index.ts'
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { disableTriggersForGood } from '../triggers/index.ts'
+import { disableTriggersForGood, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, EndQuery, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
@@ -42,38 +43,43 @@ export const removeMember = governanceChange({
     },
   },
 
-  readAhead: (sql, organizationId, { params }) =>
-    Promise.all([
-      findMember(sql, organizationId, params.userId),
-      findOpenSuspension(sql, organizationId, params.userId),
-      findOracle(sql, organizationId),
-    ]),
+  read: ({ organizationId, params: { userId }, now }) => ({
+    account: lockMembersAccount(organizationId, userId),
+    member: lockMember(organizationId, userId),
+    hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+    suspension: findOpenSuspension(organizationId, userId),
+    oracle: findOracle(organizationId),
+    triggers: lockEnabledTriggersOf(organizationId, userId),
+    invitations: listPendingInvitationsSentBy(organizationId, userId, now),
+    keys: listUsableKeysOf(organizationId, userId, now),
+  }),
 
-  async run({ sql, caller, now, query: { reason = null }, dryRun, found: [member, suspension, oracle] }) {
+  etag: ({ member }) => member && toMemberView(member),
+  preview: ({ account: _, ...found }) => found,
+
+  decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller
+    const { member, suspension, oracle, triggers, invitations, keys } = found
     if (!member) throw memberNotFound()
     if (member.user_id === caller.userId) throw cannotRemoveSelf()
     assertMayActOn(caller, member)
-    if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
+    if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
 
-    await lockAccount(sql, member.user_id)
-    const [, triggers, invitations, keys, paused] = await Promise.all([
-      setRemoved(sql, member, now),
-      disableTriggersForGood(sql, organizationId, member.user_id, now),
-      revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_removed', now),
-      revokeKeysOf(sql, organizationId, member.user_id, 'owner_removed', now),
-      oracle?.owner_user_id === member.user_id ? pauseOracle(sql, organizationId, null, now) : [],
-      suspension && endSuspension(sql, suspension, { how: 'removed', by: caller.userId }, now),
-    ])
-
+    const oraclePaused = oracle?.owner_user_id === member.user_id && oracle.status === 'running'
     const receipt = {
       triggers_disabled: triggers.length,
       invites_invalidated: invitations.length,
       api_keys_revoked: keys.length,
-      oracle_paused: paused.length > 0,
+      oracle_paused: oraclePaused,
       dry_run: dryRun,
     }
-    const ended = { triggers, invitations, keys, oraclePaused: paused.length > 0 }
-    return changed(receipt, memberRemoved(member, ended, reason))
+    return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused }, reason), [
+      setRemoved(member, now),
+      disableTriggersForGood(organizationId, triggers, now),
+      revokeInvitations(organizationId, invitations, 'inviter_removed', now),
+      revokeKeys(organizationId, keys, 'owner_removed', now),
+      oraclePaused && pauseOracle(organizationId, null, now),
+      suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
+    ])
   },
 })

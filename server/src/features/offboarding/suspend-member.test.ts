@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
@@ -339,8 +340,8 @@ describe('revoke_keys', () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const { id } = await acme.issueKey(person.userId, ['members:read'])
-    await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) =>
-      commit(sql`update api_keys set expires_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
+    await inDatabase(reeve.app.pool, acme.id, transaction =>
+      transaction.commit(sql`update api_keys set expires_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
         where organization_id = ${acme.id} and id = ${id}`),
     )
     const { body } = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })

@@ -1,37 +1,41 @@
+import type { Static } from 'typebox'
+import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
-import { changed, governanceChange } from '../../operations/operation.ts'
-import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import { reaches } from '../../operations/access.ts'
+import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
+import { blockOf, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
+import { listWebhooksMadeBy } from '../governance/webhooks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
-import { revokeInvitationsSentBy } from '../invitations/index.ts'
+import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
-  findMember,
   hasOtherActiveOwner,
   lastActiveOwner,
+  lockMember,
   MemberPath,
+  type MemberRow,
   memberNotFound,
   setSuspended,
 } from '../members/index.ts'
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { stopTriggers } from '../triggers/index.ts'
-import { blockAfterCommit } from './block-after-commit.ts'
-import { blockLogin } from './block-login.ts'
-import { leaveBehind } from './left-behind.ts'
+import { lockEnabledTriggersOf, stopTriggers } from '../triggers/index.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
   keepOracleRequired,
+  type Receipt,
   SuspensionReceipt,
   SuspensionRequest,
 } from './offboarding.contract.ts'
-import { memberSuspended } from './offboarding.facts.ts'
-import { toReceipt } from './offboarding.view.ts'
-import { repeatSuspension } from './repeat-suspension.ts'
-import { insertSuspension } from './suspensions.sql.ts'
+import { memberSuspended, suspensionRepeated } from './offboarding.facts.ts'
+import { toLoginOutcome, toReceipt } from './offboarding.view.ts'
+import { type Owned, ownsOracle, type Stopped, stoppedAgain, whatStops } from './stopped.ts'
+import { findOpenSuspension, insertSuspension, requestLoginBlock, type SuspensionRow } from './suspensions.sql.ts'
 
 /** Cuts a member off in this organization. Nothing is deleted: reactivation restores what this stopped. */
-export const suspendMember = (logins: LoginBlocks) =>
+export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvider'>) =>
   governanceChange({
     id: 'suspendMember',
     summary: 'Suspend a member',
@@ -57,60 +61,145 @@ export const suspendMember = (logins: LoginBlocks) =>
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    readAhead: (sql, organizationId, { params }) =>
-      Promise.all([findMember(sql, organizationId, params.userId), findOracle(sql, organizationId)]),
+    // Locks the account, the member, then the triggers: one that is being registered waits for this, and is refused.
+    read: ({ organizationId, params: { userId }, body, now }) => ({
+      login: body.block_login && lockLogin(organizationId, userId, now),
+      member: lockMember(organizationId, userId),
+      hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+      suspension: findOpenSuspension(organizationId, userId),
+      oracle: findOracle(organizationId),
+      triggers: lockEnabledTriggersOf(organizationId, userId),
+      invitations: listPendingInvitationsSentBy(organizationId, userId, now),
+      keys: listUsableKeysOf(organizationId, userId, now),
+      integrations: listIntegrationsOf(organizationId, userId),
+      webhooks: listWebhooksMadeBy(organizationId, userId),
+    }),
 
-    async run({ sql, caller, now, body, dryRun, found: [member, oracle] }) {
-      const { organizationId } = caller
+    preview: found => found,
+
+    // The first call asked for a login block, and this one does not: it is tried again all the same.
+    readMore: ({ caller, params, body, now, found: { suspension } }) =>
+      suspension?.block_login && !body.block_login && lockLogin(caller.organizationId, params.userId, now),
+
+    decide({ found, more, ...asked }) {
+      const { caller, body } = asked
+      const { member, suspension } = found
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      if (member.status === 'suspended') return repeatSuspension(logins, { sql, caller, now, member, body, dryRun })
-      if (member.is_owner && !(await hasOtherActiveOwner(sql, member))) throw lastActiveOwner()
-      const ownsOracle = oracle?.owner_user_id === member.user_id
-      if (ownsOracle && body.keep_oracle === undefined) throw keepOracleRequired()
-
-      const keptOracle = ownsOracle && body.keep_oracle === true
-      const pausesOracle = ownsOracle && !keptOracle && oracle.status === 'running'
-      const suspension = {
-        organization_id: organizationId,
-        id: newId(),
-        user_id: member.user_id,
-        reason: body.reason ?? null,
-        suspended_at: now,
-        suspended_by: caller.userId,
-        oracle_paused: pausesOracle,
-        block_login: body.block_login,
-      }
-      const [, , triggers, invitations, integrations, left] = await Promise.all([
-        setSuspended(sql, member, now),
-        insertSuspension(sql, suspension),
-        stopTriggers(sql, suspension, { keepOracle: keptOracle }),
-        revokeInvitationsSentBy(sql, organizationId, member.user_id, 'inviter_suspended', now),
-        listIntegrationsOf(sql, organizationId, member.user_id),
-        leaveBehind(sql, caller, member, body.revoke_keys, now),
-        pausesOracle && pauseOracle(sql, organizationId, suspension.id, now),
-      ])
-      const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
-      const { login, sessionsEnded } = await blockLogin(logins, sql, block, body.block_login, now)
-
-      const receipt = toReceipt({
-        suspensionId: suspension.id,
-        triggers,
-        invitations: invitations.length,
-        keptOracle,
-        login,
-        integrations,
-        keys: left.keys,
-        keysRevoked: left.revoked.length,
-        sessionsEnded,
-        webhooks: left.webhooks,
-        alreadySuspended: false,
-        dryRun,
-      })
-      const stopped = { triggers, invitations, oraclePaused: pausesOracle, keptOracle, login, sessionsEnded, ...left }
-      return changed(receipt, memberSuspended(caller, member, suspension, stopped), {
-        afterCommit: blockAfterCommit(logins, block, login, receipt),
-      })
+      const suspending = { ...asked, logins, found: { ...found, member, login: found.login || more || undefined } }
+      if (suspension) return repeatSuspension(suspending, suspension)
+      if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
+      if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
+      return suspend(suspending, newSuspension(suspending))
     },
   })
+
+interface Suspending {
+  readonly logins: Pick<LoginBlocks, 'block' | 'applyToProvider'>
+  readonly caller: Caller
+  readonly now: Date
+  readonly body: Static<typeof SuspensionRequest>
+  readonly dryRun: boolean
+  readonly found: Owned & {
+    readonly member: MemberRow
+    /** Read if a login block was asked for, now or by the first call. */
+    readonly login: Login | undefined
+    readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
+    readonly webhooks: Answers<ReturnType<typeof listWebhooksMadeBy>>
+  }
+}
+
+function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
+  const { found, body, now } = suspending
+  const { organization_id: organizationId, id } = suspension
+  const blocked = blockLogin(suspending, suspension)
+  const stopped = whatStops(found, body, blocked)
+  const receipt = receiptOf(suspending, suspension, stopped)
+  return changed(
+    receipt,
+    memberSuspended(found.member, suspension, stopped),
+    [
+      setSuspended(found.member, now),
+      insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
+      stopTriggers(suspension, stopped.triggers),
+      revokeInvitations(organizationId, stopped.invitations, 'inviter_suspended', now),
+      body.revoke_keys && revokeKeys(organizationId, stopped.revokedKeys, 'owner_suspended', now),
+      stopped.oraclePaused && pauseOracle(organizationId, id, now),
+      blocked?.writes,
+    ],
+    { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) },
+  )
+}
+
+/**
+ * Of someone who is suspended already nothing is stopped or recorded again. Keys are revoked if this call asks for it.
+ * If this call or the first one asked for a login block and it is not in place, it is tried once more. What this call
+ * has done is one entry, with this call's reason.
+ */
+function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
+  const { found, body, now } = suspending
+  const blocked = blockLogin(suspending, suspension)
+  const stopped = stoppedAgain(found, body, blocked)
+  const receipt = receiptOf(suspending, suspension, stopped, true)
+  const ending = { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) }
+  const writes = [
+    body.block_login && !suspension.block_login && requestLoginBlock(suspension),
+    body.revoke_keys && revokeKeys(suspension.organization_id, stopped.revokedKeys, 'owner_suspended', now),
+    blocked?.writes,
+  ]
+  const wasInPlace = blockOf(found.login?.block, { suspensionId: suspension.id }) === 'in_place'
+  const newlyInPlace = stopped.login === 'in_place' && !wasInPlace
+  if (!newlyInPlace && stopped.revokedKeys.length === 0) return { ...unchanged(receipt, ending), writes }
+  const repetition = { reason: body.reason ?? null, newlyInPlace }
+  return changed(receipt, suspensionRepeated(found.member, suspension, stopped, repetition), writes, ending)
+}
+
+const newSuspension = ({ caller, found, body, now }: Suspending): SuspensionRow => ({
+  organization_id: caller.organizationId,
+  id: newId(),
+  user_id: found.member.user_id,
+  reason: body.reason ?? null,
+  suspended_at: now,
+  suspended_by: caller.userId,
+  oracle_paused: false,
+  block_login: body.block_login,
+})
+
+const blockFor = ({ organization_id, id, user_id }: SuspensionRow) => ({
+  organizationId: organization_id,
+  suspensionId: id,
+  userId: user_id,
+})
+
+const blockLogin = ({ logins, found: { login }, now }: Suspending, suspension: SuspensionRow) =>
+  login && logins.block(login, blockFor(suspension), now)
+
+const receiptOf = (
+  { caller, found, dryRun }: Suspending,
+  suspension: SuspensionRow,
+  stopped: Stopped,
+  alreadySuspended = false,
+): Receipt =>
+  toReceipt({
+    suspension,
+    stopped,
+    integrations: found.integrations,
+    webhooks: found.webhooks.map(({ id, url, enabled }) => ({ id, url: shownTo(caller, url), enabled })),
+    alreadySuspended,
+    dryRun,
+  })
+
+/** Receivers often keep their secret in the path or the query. */
+const shownTo = (caller: Caller, url: string) => (reaches(caller, 'governance:read') ? url : new URL(url).origin)
+
+/** Sends a requested login block to the remote identity provider once the suspension is committed. */
+function blockAfterCommit(
+  { logins: { applyToProvider } }: Suspending,
+  suspension: SuspensionRow,
+  { login }: Stopped,
+  receipt: Receipt,
+): Outcome<Receipt>['afterCommit'] {
+  if (login !== 'requested' || !applyToProvider) return undefined
+  return async () => ({ ...receipt, ...toLoginOutcome(await applyToProvider(blockFor(suspension))) })
+}

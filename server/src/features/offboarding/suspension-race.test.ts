@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 
 const ROUNDS = 60
 
@@ -74,11 +75,13 @@ test('a trigger that is taken over during its member’s suspension is as the su
   const put = (userId: string) =>
     call('PUT /v1/triggers/taken', { body: { user_id: userId, kind: 'agent', name: 'T' } })
   await put(person.userId)
-  const takeover = await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    await sql`update triggers set enabled = false where organization_id = ${acme.id} and user_id = ${person.userId}`
+  const takeover = await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    await transaction.run(
+      sql`update triggers set enabled = false where organization_id = ${acme.id} and user_id = ${person.userId}`,
+    )
     const sent = put(other.userId)
     await wait(300)
-    await commit()
+    await transaction.commit()
     return { sent }
   })
   const { status, body } = await takeover.sent

@@ -15,9 +15,11 @@ export const getOracle = query({
   errors: [oracleNotFound],
   example: { response: EXAMPLE },
 
-  readAhead: findOracle,
+  read: ({ organizationId }) => findOracle(organizationId),
 
-  async run({ found: oracle }) {
+  etag: oracle => oracle && toOracleView(oracle),
+
+  answer({ found: oracle }) {
     if (!oracle) throw oracleNotFound()
     return toOracleView(oracle)
   },

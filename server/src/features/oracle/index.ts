@@ -11,4 +11,4 @@ import { putOracle } from './put-oracle.ts'
 
 export const oracleOperations: readonly Operation[] = [putOracle, getOracle]
 
-export { findOracle, pauseOracle, resumeOracle } from './oracle.sql.ts'
+export { findOracle, type OracleRow, pauseOracle, resumeOracle } from './oracle.sql.ts'

@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
 
 export interface OracleRow {
   organization_id: string
@@ -10,34 +11,29 @@ export interface OracleRow {
 }
 
 /** The organization's single shared agent, if it has registered one. */
-export async function findOracle(sql: Sql, organizationId: string): Promise<OracleRow | undefined> {
-  const [row] = await sql<OracleRow[]>`
+export function findOracle(organizationId: string): Statement<OracleRow | undefined> {
+  return sql<OracleRow[]>`
     select organization_id, name, owner_user_id, status, paused_by_suspension from oracles
-    where organization_id = ${organizationId}`
-  return row
+    where organization_id = ${organizationId}`.first()
 }
 
-export const insertOracle = (sql: Sql, oracle: OracleRow, now: Date): Statement => sql`
+export const insertOracle = (oracle: OracleRow, now: Date): Statement => sql`
   insert into oracles (organization_id, name, owner_user_id, status, paused_by_suspension, changed_at)
   values (${oracle.organization_id}, ${oracle.name}, ${oracle.owner_user_id}, ${oracle.status},
     ${oracle.paused_by_suspension}, ${now})`
 
-export const updateOracle = (sql: Sql, oracle: OracleRow, now: Date): Statement => sql`
+export const updateOracle = (oracle: OracleRow, now: Date): Statement => sql`
   update oracles
   set name = ${oracle.name}, owner_user_id = ${oracle.owner_user_id}, status = ${oracle.status},
       paused_by_suspension = ${oracle.paused_by_suspension}, changed_at = ${now}
   where organization_id = ${oracle.organization_id}`
 
-/** Pauses a running Oracle for its owner's suspension (null: its owner was removed); empty if it was not running. */
-export const pauseOracle = (sql: Sql, organizationId: string, suspensionId: string | null, now: Date) =>
-  sql<{ name: string }[]>`
-    update oracles set status = 'paused', paused_by_suspension = ${suspensionId}, changed_at = ${now}
-    where organization_id = ${organizationId} and status = 'running'
-    returning name`
+/** Pauses a running Oracle for its owner's suspension; null: its owner was removed. */
+export const pauseOracle = (organizationId: string, suspensionId: string | null, now: Date): Statement => sql`
+  update oracles set status = 'paused', paused_by_suspension = ${suspensionId}, changed_at = ${now}
+  where organization_id = ${organizationId} and status = 'running'`
 
 /** Resumes the Oracle if it was this suspension that paused it. */
-export const resumeOracle = (sql: Sql, organizationId: string, suspensionId: string, now: Date) =>
-  sql<{ name: string }[]>`
-    update oracles set status = 'running', paused_by_suspension = null, changed_at = ${now}
-    where organization_id = ${organizationId} and paused_by_suspension = ${suspensionId}
-    returning name`
+export const resumeOracle = (organizationId: string, suspensionId: string, now: Date): Statement => sql`
+  update oracles set status = 'running', paused_by_suspension = null, changed_at = ${now}
+  where organization_id = ${organizationId} and paused_by_suspension = ${suspensionId}`

@@ -24,22 +24,27 @@ export const putOracle = governanceChange({
   errors: [namedMemberNotFound, ownerRequired, targetExceedsCaller, memberSuspended],
   example: { body: { name: EXAMPLE.name, owner_user_id: EXAMPLE.owner_user_id }, response: EXAMPLE },
 
-  async run({ sql, caller, now, body }) {
-    const { organizationId } = caller
-    const [oracle, owner] = await Promise.all([
-      findOracle(sql, organizationId),
-      findMember(sql, organizationId, body.owner_user_id),
-    ])
+  read: ({ organizationId, body }) => ({
+    oracle: findOracle(organizationId),
+    owner: findMember(organizationId, body.owner_user_id),
+  }),
+
+  etag: ({ oracle }) => oracle && toOracleView(oracle),
+  etagOfAnswer: view => view,
+
+  readMore: ({ caller, found: { oracle, owner } }) =>
+    oracle && oracle.owner_user_id !== owner?.user_id && findMember(caller.organizationId, oracle.owner_user_id),
+
+  decide({ caller, now, body, found: { oracle, owner }, more: presentOwner }) {
     if (!owner) throw noSuchMember('/owner_user_id')
     const isHandedOver = oracle?.owner_user_id !== owner.user_id
-    const presentOwner = oracle && isHandedOver && (await findMember(sql, organizationId, oracle.owner_user_id))
     if (presentOwner) assertMayActOn(caller, presentOwner)
     assertMayActOn(caller, owner)
 
     // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
     const runs = owner.status === 'active'
     const next = {
-      organization_id: organizationId,
+      organization_id: caller.organizationId,
       name: body.name,
       owner_user_id: owner.user_id,
       status: runs || !oracle ? 'running' : oracle.status,
@@ -50,11 +55,8 @@ export const putOracle = governanceChange({
     }
     if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
 
-    if (!oracle) {
-      await insertOracle(sql, next, now)
-      return changed(toOracleView(next), oracleRegistered(next))
-    }
-    await updateOracle(sql, next, now)
-    return changed(toOracleView(next), oracleChanged(oracle, next))
+    return oracle
+      ? changed(toOracleView(next), oracleChanged(oracle, next), updateOracle(next, now))
+      : changed(toOracleView(next), oracleRegistered(next), insertOracle(next, now))
   },
 })

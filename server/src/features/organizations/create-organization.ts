@@ -1,13 +1,14 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Answers, Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
-import { beginGovernance } from '../../operations/governance-lock.sql.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
-import type { Actor, RequestContext } from '../../operations/operation.ts'
+import { FIRST_HEAD, insertGovernance } from '../../operations/governance-lock.sql.ts'
+import type { By } from '../../operations/internal-change.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
-import { findOrCreateAccount } from '../accounts/index.ts'
+import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import { deleteFirstSetupLink } from '../accounts/set-up/index.ts'
 import { putMember } from '../members/index.ts'
 import { builtInProfiles, insertProfile } from '../profiles/index.ts'
+import { organizationCreated } from './organizations.facts.ts'
 import { insertOrganization } from './organizations.sql.ts'
 
 export interface NewOrganization {
@@ -19,44 +20,56 @@ export interface NewOrganization {
 /** The ids of a new organization, its owner and its built-in profiles. */
 export interface CreatedOrganization {
   readonly organizationId: string
-  readonly owner: { readonly userId: string; readonly email: string }
+  readonly owner: {
+    readonly userId: string
+    readonly email: string
+    /** Whether they have proven that the address is theirs, and so can sign in already. */
+    readonly isClaimed: boolean
+  }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/**
- * Makes an organization with its built-in profiles and its first owner, whose account is made if there is none.
- * `alongside` runs in the same transaction, before it commits.
- */
-export async function createOrganization(
-  mechanism: Mechanism,
-  organization: NewOrganization,
-  by: { actor: Actor; context: RequestContext },
-  alongside: (sql: Sql, created: CreatedOrganization, now: Date) => Promise<void> = async () => {},
+/** What else is read and written in the transaction that makes an organization. The owner's account is locked. */
+export interface Alongside<Read extends Batch> {
+  read?(now: Date): Read
+  /** Its writes follow those of the organization. It may throw, and nothing is made. */
+  write(created: CreatedOrganization, context: { readonly now: Date; readonly found: Answers<Read> }): Batch
+}
+
+/** Makes an organization with its built-in profiles and its first owner, whose account is made if there is none. */
+export async function createOrganization<Read extends Batch = undefined>(
+  runtime: Runtime,
+  { name, ownerEmail, ownerName }: NewOrganization,
+  by: By,
+  alongside?: Alongside<Read>,
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
-  const now = mechanism.clock.now()
-  return underLock(mechanism, organizationId, async ({ sql, commit }) => {
-    await insertOrganization(sql, { id: organizationId, name: organization.name }, now)
-    const head = await beginGovernance(sql, organizationId)
-    const profiles = builtInProfiles()
-    await Promise.all(Object.values(profiles).map(profile => insertProfile(sql, organizationId, profile, now)))
-    const email = organization.ownerEmail.toLowerCase()
-    const owner = await findOrCreateAccount(sql, { id: newId(), email, name: organization.ownerName }, now)
-    await putMember(sql, organizationId, { userId: owner.id, profileId: profiles.owner.id }, now)
-
-    const fact = {
-      action: 'organization.created',
-      target: { type: 'organization', id: organizationId, name: organization.name },
-      changes: { before: null, after: { name: organization.name, owner_user_id: owner.id } },
-      events: [],
-    }
+  const profiles = builtInProfiles()
+  const email = ownerEmail.toLowerCase()
+  return underLock(runtime, organizationId, async transaction => {
+    const now = runtime.clock.now()
+    const { account, found } = await transaction.run({
+      account: lockAccountByEmail(email),
+      found: alongside?.read?.(now) as Read,
+    })
+    const owner = account ?? { id: newId(), email, name: ownerName }
     const created = {
       organizationId,
-      owner: { userId: owner.id, email: owner.email },
+      owner: { userId: owner.id, email, isClaimed: account?.email_verified ?? false },
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
-    await alongside(sql, created, now)
-    await commit(head, { organizationId, fact, ...by, now }, deleteFirstSetupLink(sql))
+    const writes = [
+      // Before the account: whoever follows the link has it locked, and may be making the same account.
+      deleteFirstSetupLink(),
+      insertOrganization({ id: organizationId, name }, now),
+      insertGovernance(organizationId),
+      Object.values(profiles).map(profile => insertProfile(organizationId, profile, now)),
+      !account && insertAccount(owner, now),
+      putMember(organizationId, { userId: owner.id, profileId: profiles.owner.id }, now),
+      alongside?.write(created, { now, found: found as Answers<Read> }),
+    ]
+    const fact = organizationCreated(organizationId, name, owner.id)
+    await transaction.commitChange(FIRST_HEAD, { writes, recording: { organizationId, fact, ...by, now } })
     return created
   })
 }

@@ -17,12 +17,17 @@ export const editOrganization = governanceChange({
   errors: [],
   example: { body: { name: organizationExample.name }, response: organizationExample },
 
-  async run({ sql, caller, now, body }) {
-    const organization = await readOrganizationRow(sql, caller.organizationId)
+  read: ({ organizationId }) => readOrganizationRow(organizationId),
+
+  etag: toOrganizationView,
+  etagOfAnswer: view => view,
+
+  decide({ now, body, found: organization }) {
     if (body.name === organization.name) return unchanged(toOrganizationView(organization))
 
     const edited = { ...organization, name: body.name }
-    await setOrganizationName(sql, caller.organizationId, body.name, now)
-    return changed(toOrganizationView(edited), organizationChanged(organization, edited))
+    return changed(toOrganizationView(edited), organizationChanged(organization, edited), [
+      setOrganizationName(organization.organization_id, body.name, now),
+    ])
   },
 })

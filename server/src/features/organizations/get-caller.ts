@@ -32,7 +32,7 @@ export const getCaller = query({
     },
   },
 
-  readAhead: readOrganizationRow,
+  read: ({ organizationId }) => readOrganizationRow(organizationId),
 
-  run: async ({ caller, found: organization }) => toCallerView(caller, organization),
+  answer: ({ caller, found: organization }) => toCallerView(caller, organization),
 })

@@ -15,7 +15,9 @@ export const getOrganization = query({
   errors: [],
   example: { response: organizationExample },
 
-  readAhead: readOrganizationRow,
+  read: ({ organizationId }) => readOrganizationRow(organizationId),
 
-  run: async ({ found: organization }) => toOrganizationView(organization),
+  etag: toOrganizationView,
+
+  answer: ({ found: organization }) => toOrganizationView(organization),
 })

@@ -6,14 +6,14 @@
  */
 
 import type { Vault } from '../../kernel/vault.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import type { Operation } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { editOrganization } from './edit-organization.ts'
 import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
 import { setUpOrganization } from './set-up-organization.ts'
 
-export const organizationOperations = (deps: { readonly mechanism: Mechanism; readonly vault: Vault }): Operation[] => [
+export const organizationOperations = (deps: { readonly runtime: Runtime; readonly vault: Vault }): Operation[] => [
   getOrganization,
   editOrganization,
   getCaller,

@@ -1,6 +1,13 @@
 import type { Fact } from '../../operations/operation.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 
+export const organizationCreated = (id: string, name: string, ownerUserId: string): Fact => ({
+  action: 'organization.created',
+  target: { type: 'organization', id, name },
+  changes: { before: null, after: { name, owner_user_id: ownerUserId } },
+  events: [],
+})
+
 export const organizationChanged = (before: OrganizationRow, after: OrganizationRow): Fact => ({
   action: 'organization.changed',
   target: { type: 'organization', id: after.organization_id, name: after.name },

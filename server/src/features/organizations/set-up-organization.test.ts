@@ -4,7 +4,7 @@ import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../te
 import { tokenIn } from '../../../test/harness/mailbox.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
-import { makeSetupToken } from '../accounts/set-up/index.ts'
+import { newSetupLink } from '../accounts/set-up/index.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -15,10 +15,11 @@ after(() => reeve.stop())
 const DAY_MS = 24 * 60 * 60 * 1000
 const ada = { organization_name: 'Acme', email: 'Ada@Acme.test', name: 'Ada Lovelace', password: PASSWORD }
 const setUp = (on: TestReeve, body: object) => on.call('POST /v1/setup', { body })
-const ownerLink = (organizationId: string, userId: string) =>
-  onConnection(reeve.app.pool, sql =>
-    makeSetupToken(sql, reeve.app.vault, { organizationId, userId }, reeve.clock.now()),
-  )
+const ownerLink = async (organizationId: string, userId: string) => {
+  const { token, write } = newSetupLink(reeve.app.vault, { organizationId, userId }, reeve.clock.now())
+  await onConnection(reeve.app.pool, db => db.run(write))
+  return token
+}
 
 test('on an empty database a link makes the first organization and its owner, once', async () => {
   const fresh = await startReeve()

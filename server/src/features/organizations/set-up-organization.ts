@@ -4,9 +4,10 @@ import { defineError } from '../../kernel/errors.ts'
 import { Name, Named, Uuid } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
-import type { Mechanism } from '../../operations/mechanism.ts'
 import { changed, type OpenContext, open } from '../../operations/operation.ts'
-import { deleteSetupLink, findSetupLink, type SetupFor, takeSetupLink } from '../accounts/set-up/index.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { lockAccount } from '../accounts/index.ts'
+import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
 import { hashPasswordOf, Password, startOver } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
@@ -54,7 +55,7 @@ const SetupReceipt = Named(
 type SetupReceipt = Static<typeof SetupReceipt>
 
 interface Dependencies {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly vault: Vault
 }
 type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
@@ -98,13 +99,13 @@ export const setUpOrganization = (deps: Dependencies) =>
   })
 
 /** Looked up before a password is hashed, so that a guessed token does not cost us the hashing. */
-async function findLink({ mechanism, vault }: Dependencies, { body, now }: Context) {
-  const link = await onConnection(mechanism.pool, sql => findSetupLink(sql, vault, body.token, now))
+async function findLink({ runtime, vault }: Dependencies, { body, now }: Context) {
+  const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, body.token, now)))
   if (!link) throw setupLinkNotFound()
   return link
 }
 
-async function setUpFirst({ mechanism, vault }: Dependencies, { body, context }: Context, passwordHash: string) {
+async function setUpFirst({ runtime, vault }: Dependencies, { body, context }: Context, passwordHash: string) {
   const { organization_name: name, email, name: ownerName, token } = body
   if (name === undefined || email === undefined || ownerName === undefined) {
     const missing = Object.entries({ organization_name: name, email, name: ownerName }).filter(([, value]) => !value)
@@ -114,28 +115,40 @@ async function setUpFirst({ mechanism, vault }: Dependencies, { body, context }:
   }
   const by = { actor: { type: 'account' as const, id: null, name: ownerName, key: null }, context }
   const order = { name, ownerEmail: email, ownerName }
-  const { organizationId, owner } = await createOrganization(mechanism, order, by, async (sql, { owner }, now) => {
-    if (!(await takeSetupLink(sql, vault, token, now))) throw setupLinkNotFound()
-    await startOver(sql, owner.userId, passwordHash, now)
+  const { organizationId, owner } = await createOrganization(runtime, order, by, {
+    read: now => lockSetupLink(vault, token, now),
+    write({ owner }, { now, found: link }) {
+      if (!link) throw setupLinkNotFound()
+      return startOver(owner.userId, passwordHash, now)
+    },
   })
   return { organization_id: organizationId, user_id: owner.userId }
 }
 
 async function setUpOwner(
-  { mechanism, vault }: Dependencies,
+  { runtime, vault }: Dependencies,
   { body, context }: Context,
   { organizationId, userId }: NonNullable<SetupFor>,
   passwordHash: string,
 ): Promise<SetupReceipt> {
   const actor = { type: 'account' as const, id: userId, name: 'holder of a set-up link', key: null }
-  return executeInternally(mechanism, organizationId, { actor, context }, async (sql, now) => {
-    const [link, owner] = await Promise.all([
-      takeSetupLink(sql, vault, body.token, now),
-      findMember(sql, organizationId, userId),
-    ])
-    if (!link || owner?.status !== 'active') throw setupLinkNotFound()
-    await startOver(sql, userId, passwordHash, now)
-    await deleteSetupLink(sql, link.id)
-    return changed({ organization_id: organizationId, user_id: userId }, ownerSetUp(owner))
-  })
+  return executeInternally(
+    runtime,
+    organizationId,
+    { actor, context },
+    {
+      read: now => ({
+        account: lockAccount(userId),
+        link: lockSetupLink(vault, body.token, now),
+        owner: findMember(organizationId, userId),
+      }),
+      decide({ now, found: { link, owner } }) {
+        if (!link || owner?.status !== 'active') throw setupLinkNotFound()
+        return changed({ organization_id: organizationId, user_id: userId }, ownerSetUp(owner), [
+          startOver(userId, passwordHash, now),
+          deleteSetupLink(link.id),
+        ])
+      },
+    },
+  )
 }

@@ -11,7 +11,7 @@ import {
   unknownPermission,
 } from './profiles.contract.ts'
 import { profileCreated } from './profiles.facts.ts'
-import { insertProfile, refuseTakenName } from './profiles.sql.ts'
+import { insertProfile } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
 /** Makes a profile, never a greater one than the caller's own. */
@@ -29,7 +29,7 @@ export const createProfile = governanceChange({
   errors: [unknownPermission, profileExceedsCaller, profileNameTaken],
   example: { body: profileContentExample, response: { ...profileExample, member_count: 0 } },
 
-  async run({ sql, caller, now, body }) {
+  decide({ caller, now, body }) {
     const { organizationId } = caller
     const profile = {
       organization_id: organizationId,
@@ -41,7 +41,8 @@ export const createProfile = governanceChange({
       built_in: null,
     }
     assertMayGrant(caller, profile)
-    await refuseTakenName(insertProfile(sql, organizationId, profile, now))
-    return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile))
+    return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile), [
+      insertProfile(organizationId, profile, now),
+    ])
   },
 })

@@ -1,20 +1,16 @@
-import type { Sql } from '../../database/pool.ts'
+import type { Statement } from '../../database/pool.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
 import { builtInProfile, ownerProfileFixed, ProfilePath, profileInUse, profileNotFound } from './profiles.contract.ts'
 import { profileDeleted } from './profiles.facts.ts'
 import { deleteProfileRow, findProfile } from './profiles.sql.ts'
+import { profileState } from './profiles.view.ts'
 
 /**
  * Takes the profile off the invitations that can no longer be accepted. Passed in, because invitations import profiles
  * and not the other way round.
  */
-export type ReleaseProfile = (
-  sql: Sql,
-  organizationId: string,
-  profileId: string,
-  now: Date,
-) => PromiseLike<readonly object[]>
+export type ReleaseProfile = (organizationId: string, profileId: string, now: Date) => Statement
 
 /** Deletes a profile that nobody has and that no pending invitation offers. */
 export const deleteProfile = (releaseProfile: ReleaseProfile) =>
@@ -30,15 +26,19 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
     params: ProfilePath,
     errors: [profileNotFound, profileExceedsCaller, ownerProfileFixed, builtInProfile, profileInUse],
 
-    async run({ sql, caller, now, params }) {
-      const profile = await findProfile(sql, caller.organizationId, params.id)
+    read: ({ organizationId, params }) => findProfile(organizationId, params.id),
+
+    etag: profile => profile && profileState(profile),
+
+    decide({ caller, now, found: profile }) {
       if (!profile) throw profileNotFound()
       assertMayGrant(caller, profile)
       if (profile.is_owner) throw ownerProfileFixed()
       if (profile.built_in) throw builtInProfile()
 
-      await releaseProfile(sql, profile.organization_id, profile.id, now)
-      await deleteProfileRow(sql, profile)
-      return changed(undefined, profileDeleted(profile))
+      return changed(undefined, profileDeleted(profile), [
+        releaseProfile(profile.organization_id, profile.id, now),
+        deleteProfileRow(profile),
+      ])
     },
   })

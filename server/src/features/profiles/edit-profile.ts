@@ -14,7 +14,7 @@ import {
 } from './profiles.contract.ts'
 import { profileChanged } from './profiles.facts.ts'
 import { findCountedProfile, updateProfile } from './profiles.sql.ts'
-import { toProfileView } from './profiles.view.ts'
+import { profileState, toProfileView } from './profiles.view.ts'
 
 /** Changes what all members with the profile can do, at once. Neither before nor after may it exceed the caller. */
 export const editProfile = governanceChange({
@@ -34,9 +34,13 @@ export const editProfile = governanceChange({
   errors: [profileNotFound, unknownPermission, profileExceedsCaller, ownerProfileFixed, profileNameTaken],
   example: { body: { permissions: profileContentExample.permissions }, response: profileExample },
 
-  async run({ sql, caller, now, params, body }) {
+  read: ({ organizationId, params }) => findCountedProfile(organizationId, params.id),
+
+  etag: profile => profile && profileState(profile),
+  etagOfAnswer: profileState,
+
+  decide({ caller, now, body, found: profile }) {
     const permissions = body.permissions && toPermissionSet(body.permissions)
-    const profile = await findCountedProfile(sql, caller.organizationId, params.id)
     if (!profile) throw profileNotFound()
     assertMayGrant(caller, profile)
     if (permissions) assertMayGrant(caller, { is_owner: false, permissions })
@@ -54,7 +58,6 @@ export const editProfile = governanceChange({
       isSamePermissionSet(edited.permissions, profile.permissions)
     if (isSame) return unchanged(toProfileView(profile))
 
-    await updateProfile(sql, edited, now)
-    return changed(toProfileView(edited), profileChanged(profile, edited))
+    return changed(toProfileView(edited), profileChanged(profile, edited), [updateProfile(edited, now)])
   },
 })

@@ -1,7 +1,7 @@
 import { query } from '../../operations/operation.ts'
 import { Profile, ProfilePath, profileExample, profileNotFound } from './profiles.contract.ts'
 import { findCountedProfile } from './profiles.sql.ts'
-import { toProfileView } from './profiles.view.ts'
+import { profileState, toProfileView } from './profiles.view.ts'
 
 export const getProfile = query({
   id: 'getProfile',
@@ -15,9 +15,11 @@ export const getProfile = query({
   errors: [profileNotFound],
   example: { response: profileExample },
 
-  readAhead: (sql, organizationId, { params }) => findCountedProfile(sql, organizationId, params.id),
+  read: ({ organizationId, params }) => findCountedProfile(organizationId, params.id),
 
-  async run({ found: profile }) {
+  etag: profile => profile && profileState(profile),
+
+  answer({ found: profile }) {
     if (!profile) throw profileNotFound()
     return toProfileView(profile)
   },

@@ -19,10 +19,13 @@ export const listProfiles = query({
   errors: [invalidCursor],
   example: { response: { profiles: [profileExample], next_cursor: null } },
 
-  async run({ sql, caller, query: asked }) {
+  // It counts every member of the organization.
+  mayBeSlow: true,
+
+  read({ organizationId, query: asked }) {
     const profiles = openPage('profiles', 'uuid', asked)
-    const rows = await listProfileRows(sql, caller.organizationId, profiles)
-    const { page, nextCursor } = profiles.cut(rows, ({ id }) => id)
-    return { profiles: page.map(toProfileView), next_cursor: nextCursor }
+    return listProfileRows(organizationId, profiles).map(rows => profiles.cut(rows, ({ id }) => id))
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({ profiles: page.map(toProfileView), next_cursor: nextCursor }),
 })

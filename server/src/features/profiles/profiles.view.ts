@@ -9,3 +9,16 @@ export const toProfileView = (profile: CountedProfileRow): ProfileView => ({
   built_in: profile.built_in !== null,
   member_count: profile.member_count,
 })
+
+/** The state that edits are compared with. How many members have the profile is none of it. */
+export const profileState = ({
+  id,
+  name,
+  description,
+  permissions,
+}: Pick<ProfileView, 'id' | 'name' | 'description'> & { readonly permissions: readonly string[] }) => ({
+  id,
+  name,
+  description,
+  permissions,
+})

@@ -18,12 +18,13 @@ export const deleteTrigger = bookkeeping({
   params: TriggerPath,
   errors: [triggerNotFound, targetExceedsCaller, ownerRequired],
 
-  async run({ sql, caller, params }) {
-    const { organizationId } = caller
-    const trigger = await lockTrigger(sql, organizationId, params.id)
+  read: ({ organizationId, params }) => lockTrigger(organizationId, params.id),
+
+  readMore: ({ caller, found: trigger }) => trigger && findMember(caller.organizationId, trigger.user_id),
+
+  decide({ caller, params, found: trigger, more: member }) {
     if (!trigger) throw triggerNotFound()
-    const member = await findMember(sql, organizationId, trigger.user_id)
     if (member) assertMayActOn(caller, member)
-    await removeTrigger(sql, organizationId, params.id)
+    return { response: undefined, writes: removeTrigger(caller.organizationId, params.id) }
   },
 })

@@ -16,9 +16,9 @@ export const getTrigger = query({
   errors: [triggerNotFound],
   example: { response: EXAMPLE },
 
-  readAhead: (sql, organizationId, { params }) => findTrigger(sql, organizationId, params.id),
+  read: ({ organizationId, params }) => findTrigger(organizationId, params.id),
 
-  async run({ found: trigger }) {
+  answer({ found: trigger }) {
     if (!trigger) throw triggerNotFound()
     return toTriggerView(trigger)
   },

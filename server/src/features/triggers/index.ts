@@ -24,9 +24,13 @@ export { permitOf } from './permit.ts'
 export {
   disableTriggersForGood,
   type FiringStateRow,
+  type KeptTriggerRow,
+  listKeptTriggersOf,
+  lockEnabledTriggersOf,
+  lockStoppedTriggersOf,
   readFiringStates,
   restoreTriggers,
   type StoppedTriggerRow,
   stopTriggers,
-  triggersNotRestored,
+  type TriggerRow,
 } from './triggers.sql.ts'

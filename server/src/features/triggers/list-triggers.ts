@@ -25,11 +25,13 @@ export const listTriggers = query({
   errors: [invalidCursor],
   example: { response: { triggers: [EXAMPLE], next_cursor: null } },
 
-  async run({ sql, caller, query: asked }) {
+  read({ organizationId, query: asked }) {
     const triggers = openPage('triggers', 'text', asked)
     const { user_id: userId, kind, enabled } = asked
-    const rows = await listTriggerRows(sql, caller.organizationId, { userId, kind, enabled }, triggers)
-    const { page, nextCursor } = triggers.cut(rows, ({ id }) => id)
-    return { triggers: page.map(toTriggerView), next_cursor: nextCursor }
+    return listTriggerRows(organizationId, { userId, kind, enabled }, triggers).map(rows =>
+      triggers.cut(rows, ({ id }) => id),
+    )
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({ triggers: page.map(toTriggerView), next_cursor: nextCursor }),
 })

@@ -21,9 +21,9 @@ export const permitTrigger = query({
   errors: [triggerNotFound],
   example: { response: { allowed: false, reason: 'member_suspended' } },
 
-  readAhead: (sql, organizationId, { params }) => readFiringState(sql, organizationId, params.id),
+  read: ({ organizationId, params }) => readFiringState(organizationId, params.id),
 
-  async run({ found: state }) {
+  answer({ found: state }) {
     if (!state) throw triggerNotFound()
     const reason = permitOf(state)
     return { allowed: reason === 'granted', reason }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
@@ -76,8 +77,10 @@ describe('registering', () => {
     const { userId } = await acme.person()
     const names = ['one', 'two', 'three', 'four', 'five']
     // They all wait for the member's row, and so go on at the same moment.
-    const requests = await inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-      await sql`select from members where organization_id = ${acme.id} and user_id = ${userId} for update`
+    const requests = await inDatabase(reeve.app.pool, acme.id, async transaction => {
+      await transaction.run(
+        sql`select from members where organization_id = ${acme.id} and user_id = ${userId} for update`,
+      )
       const sent = names.map(name => put(id, { ...agent(userId), name }))
       await wait(500)
       return { sent }
@@ -90,15 +93,13 @@ describe('registering', () => {
 
   test('is bookkeeping: no audit entry, no event, and nothing waits for the organization’s lock', async () => {
     const count = () =>
-      inDatabase(
-        reeve.app.pool,
-        acme.id,
-        async ({ sql }) => sql`
-        select audit_sequence, event_sequence from governance_heads where organization_id = ${acme.id}`,
+      inDatabase(reeve.app.pool, acme.id, transaction =>
+        transaction.run(sql`
+        select audit_sequence, event_sequence from governance_heads where organization_id = ${acme.id}`),
       )
     const counted = await count()
-    await inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-      await sql`select from governance_heads where organization_id = ${acme.id} for update`
+    await inDatabase(reeve.app.pool, acme.id, async transaction => {
+      await transaction.run(sql`select from governance_heads where organization_id = ${acme.id} for update`)
       const id = nextId()
       assert.equal((await put(id, agent(grace.userId))).status, 200)
       assert.equal((await put(id, { ...agent(grace.userId), enabled: false })).status, 200)
@@ -299,8 +300,8 @@ test('a new id holds nothing that cannot be seen; an older one that does stays r
     assert.equal((await acme.owner.call(`GET ${path(id)}`)).status, 404)
   }
   const old = 'old\u202e'
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    await commit(sql`
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    await transaction.commit(sql`
         insert into triggers (organization_id, id, user_id, kind, name, enabled, runs_oracle, created_at, changed_at)
         values (${acme.id}, ${old}, ${acme.owner.userId}, 'agent', 'Old', true, false, now(), now())`)
   })

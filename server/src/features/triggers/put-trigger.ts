@@ -1,7 +1,6 @@
-import type { Sql } from '../../database/pool.ts'
 import { isName } from '../../kernel/schema.ts'
-import { bookkeeping, type Caller } from '../../operations/operation.ts'
-import { findMember, lockMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
+import { bookkeeping } from '../../operations/operation.ts'
+import { findMember, lockMemberShared, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { applyRegistration, breaksSuspension, isSame } from './apply-registration.ts'
 import {
@@ -10,13 +9,12 @@ import {
   memberSuspended,
   namedIntegrationNotFound,
   noSuchIntegration,
-  type Registration,
   Trigger,
   TriggerPath,
   TriggerRegistration,
   triggerNotFound,
 } from './triggers.contract.ts'
-import { hasIntegration, insertTrigger, lockTrigger, type TriggerRow, updateTrigger } from './triggers.sql.ts'
+import { hasIntegration, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
 /** Registers a new trigger under the platform's id, or changes one. A suspended member gets no enabled trigger. */
@@ -56,40 +54,30 @@ export const putTrigger = bookkeeping({
     response: EXAMPLE,
   },
 
-  async run({ sql, caller, now, params, body }) {
-    return toTriggerView(await register(sql, caller, params.id, body, now))
+  // Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So either
+  // a suspension of that member waits for this and then finds the trigger, or this waits and then sees the suspension.
+  // The present owner needs no lock: losing a trigger cannot break their suspension.
+  read: ({ organizationId, params, body }) => ({
+    isLocked: lockMemberShared(organizationId, body.user_id),
+    member: findMember(organizationId, body.user_id),
+    existing: lockTrigger(organizationId, params.id),
+    isIntegrated: body.integration_id != null && hasIntegration(organizationId, body.user_id, body.integration_id),
+  }),
+
+  readMore: ({ caller, found: { member, existing } }) =>
+    existing && existing.user_id !== member?.user_id && findMember(caller.organizationId, existing.user_id),
+
+  decide({ caller, now, params: { id }, body, found: { isLocked, member, existing, isIntegrated }, more: former }) {
+    if (!isLocked || !member) throw noSuchMember()
+    assertMayActOn(caller, member)
+    if (former) assertMayActOn(caller, former)
+    if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
+    const trigger = applyRegistration(id, body, existing)
+    if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()
+    const response = toTriggerView(trigger)
+    const { organizationId } = caller
+    if (existing) return { response, writes: !isSame(trigger, existing) && updateTrigger(organizationId, trigger, now) }
+    if (!isName(id)) throw invalidTriggerId()
+    return { response, writes: insertTrigger(organizationId, trigger, now) }
   },
 })
-
-/**
- * Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So either
- * a suspension of that member waits for this and then finds the trigger, or this waits and then sees the suspension.
- * The present owner needs no lock: losing a trigger cannot break their suspension.
- */
-async function register(sql: Sql, caller: Caller, id: string, body: Registration, now: Date): Promise<TriggerRow> {
-  const { organizationId } = caller
-  const integrationId = body.integration_id ?? null
-  const [isLocked, member, existing, isIntegrated] = await Promise.all([
-    lockMember(sql, organizationId, body.user_id),
-    findMember(sql, organizationId, body.user_id),
-    lockTrigger(sql, organizationId, id),
-    integrationId === null || hasIntegration(sql, organizationId, body.user_id, integrationId),
-  ])
-  if (!isLocked || !member) throw noSuchMember()
-  assertMayActOn(caller, member)
-  const isTaken = existing && existing.user_id !== member.user_id
-  const former = isTaken && (await findMember(sql, organizationId, existing.user_id))
-  if (former) assertMayActOn(caller, former)
-  if (!isIntegrated) throw noSuchIntegration()
-  const trigger = applyRegistration(id, body, existing)
-  if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()
-
-  if (existing) {
-    if (!isSame(trigger, existing)) await updateTrigger(sql, organizationId, trigger, now)
-    return trigger
-  }
-  if (!isName(id)) throw invalidTriggerId()
-  const inserted = await insertTrigger(sql, organizationId, trigger, now)
-  // Another request registered this id after we looked. Look again, and find it.
-  return inserted.length > 0 ? trigger : register(sql, caller, id, body, now)
-}

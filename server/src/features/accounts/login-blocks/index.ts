@@ -9,5 +9,6 @@
 
 export type { BlockFor, BlockState } from './block-state.ts'
 export { loginIsBlocked } from './login-blocks.contract.ts'
-export { findLoginBlock, type LoginBlockRow } from './login-blocks.sql.ts'
+export { findLoginBlock, type LoginBlockRow, lockLoginBlock } from './login-blocks.sql.ts'
 export { createLoginBlocks, type LoginBlocks, loginBlockJob } from './login-blocks.ts'
+export { type Blocked, blockOf, isInForce, type LiftedFromOutside, type Login, lockLogin } from './login-changes.ts'

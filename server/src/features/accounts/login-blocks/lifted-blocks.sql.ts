@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 /** A block that was lifted from outside the organization that set it, which is still to be told. */
 export interface LiftedBlockRow {
@@ -7,16 +8,19 @@ export interface LiftedBlockRow {
   user_id: string
 }
 
-export const insertLiftedBlock = (sql: Sql, lifted: LiftedBlockRow, now: Date): Statement => sql`
+export const insertLiftedBlock = (lifted: LiftedBlockRow, now: Date): Statement => sql`
   insert into lifted_login_blocks (organization_id, suspension_id, user_id, lifted_at)
   values (${lifted.organization_id}, ${lifted.suspension_id}, ${lifted.user_id}, ${now})
   on conflict (organization_id, suspension_id) do nothing`
 
-export const selectLiftedBlocks = (sql: Sql, most: number) => sql<LiftedBlockRow[]>`
+export const selectLiftedBlocks = (most: number) => sql<LiftedBlockRow[]>`
   select organization_id, suspension_id, user_id from lifted_login_blocks order by lifted_at limit ${most}`
 
-/** Empty if the organization has been told meanwhile. */
-export const deleteLiftedBlock = (sql: Sql, { organization_id, suspension_id }: LiftedBlockRow) =>
-  sql<{ user_id: string }[]>`
-    delete from lifted_login_blocks where organization_id = ${organization_id} and suspension_id = ${suspension_id}
-    returning user_id`
+/** False if the organization has been told meanwhile. */
+export const lockLiftedBlock = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
+  sql`
+    select 1 from lifted_login_blocks where organization_id = ${organization_id} and suspension_id = ${suspension_id}
+    for update`.map(rows => rows.length > 0)
+
+export const deleteLiftedBlock = ({ organization_id, suspension_id }: LiftedBlockRow): Statement => sql`
+  delete from lifted_login_blocks where organization_id = ${organization_id} and suspension_id = ${suspension_id}`

@@ -2,7 +2,7 @@ import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { changed, unchanged } from '../../../operations/operation.ts'
-import { deleteLiftedBlock, type LiftedBlockRow, selectLiftedBlocks } from './lifted-blocks.sql.ts'
+import { deleteLiftedBlock, type LiftedBlockRow, lockLiftedBlock, selectLiftedBlocks } from './lifted-blocks.sql.ts'
 import { loginUnblocked } from './login-blocks.facts.ts'
 
 interface Dependencies {
@@ -22,9 +22,10 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   /** Never throws: what fails is tried again by the worker. */
   async function tell(lifted: LiftedBlockRow): Promise<void> {
     try {
-      await change(lifted.organization_id, async sql => {
-        const deleted = await deleteLiftedBlock(sql, lifted)
-        return deleted.length > 0 ? changed(undefined, loginUnblocked(lifted)) : unchanged(undefined)
+      await change(lifted.organization_id, {
+        read: () => lockLiftedBlock(lifted),
+        decide: ({ found: isUntold }) =>
+          isUntold ? changed(undefined, loginUnblocked(lifted), deleteLiftedBlock(lifted)) : unchanged(undefined),
       })
     } catch (error) {
       log.warn({ err: error, ...lifted }, 'a lifted login block was not recorded yet; it is tried again')
@@ -36,7 +37,7 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
 
     /** Tells what a crash or a failure left. Resolves to how many there were. */
     async tellAll(signal?: AbortSignal): Promise<number> {
-      const waiting = await onConnection(pool, sql => selectLiftedBlocks(sql, MOST_AT_ONCE))
+      const waiting = await onConnection(pool, db => db.run(selectLiftedBlocks(MOST_AT_ONCE)))
       for (const lifted of waiting) {
         if (!signal?.aborted) await tell(lifted)
       }

@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 export interface LoginBlockRow {
   user_id: string
@@ -7,15 +8,26 @@ export interface LoginBlockRow {
   suspension_id: string | null
 }
 
-export const findLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>`
-  select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`
+export const findLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
+  sql<LoginBlockRow[]>`
+    select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`.first()
+
+/** The steps at a remote provider, which take no other lock, wait until the transaction ends. */
+export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
+  sql<LoginBlockRow[]>`
+    select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId} for update`.first()
+
+/** The same, by the address of the account, in lower case. */
+export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undefined> =>
+  sql<LoginBlockRow[]>`
+    select user_id, state, organization_id, suspension_id from login_blocks
+    where user_id = (select id from accounts where email = ${email}) for update`.first()
 
 /**
  * Sets the block, or takes over one that was about to be lifted. If a provider was called for that one, the new block
  * continues from `calling`, after the claim that may be under way. `nextAttemptAt` is null once it is in place.
  */
 export const putLoginBlock = (
-  sql: Sql,
   block: { userId: string; organizationId: string; suspensionId: string; nextAttemptAt: Date | null },
   now: Date,
 ): Statement => sql`
@@ -32,33 +44,28 @@ export const putLoginBlock = (
       then block.next_attempt_at else excluded.next_attempt_at end,
     claim_id = case when excluded.state = 'requested' then block.claim_id end`
 
-export const deleteLoginBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} returning user_id`
-
-/** Deletes a block for which the identity provider was never called. */
-export const deleteRequestedBlock = (sql: Sql, userId: string, suspensionId: string) => sql<{ user_id: string }[]>`
-  delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId} and state = 'requested'
-  returning user_id`
+/** Deletes a block of this suspension. With a remote provider only one for which it was never called. */
+export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
+  delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
 /** Has a block undone at the provider that was called for it, after the claim that may be under way. */
-export const liftLoginBlock = (sql: Sql, userId: string, suspensionId: string, nextAttemptAt: Date) =>
-  sql<{ user_id: string }[]>`
-    update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
-      next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end
-    where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')
-    returning user_id`
+export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
+  update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
+    next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end
+  where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')`
 
 /** Deletes the block, whichever suspension set it. For the built-in provider. */
-export const deleteAnyLoginBlock = (sql: Sql, userId: string) => sql<LoginBlockRow[]>`
-  delete from login_blocks where user_id = ${userId} and state <> 'lifting'
-  returning user_id, state, organization_id, suspension_id`
+export const deleteAnyLoginBlock = (userId: string): Statement => sql`
+  delete from login_blocks where user_id = ${userId} and state <> 'lifting'`
 
 /** As `liftLoginBlock`, whichever suspension set the block. */
-export const liftAnyLoginBlock = (sql: Sql, userId: string, now: Date) => sql<LoginBlockRow[]>`
+export const liftAnyLoginBlock = (userId: string, now: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end
-  where user_id = ${userId} and state <> 'lifting'
-  returning user_id, state, organization_id, suspension_id`
+  where user_id = ${userId} and state <> 'lifting'`
 
-export const countUnfinishedBlocks = (sql: Sql) => sql<{ count: number }[]>`
-  select count(*)::integer as count from login_blocks where next_attempt_at is not null`
+export const countUnfinishedBlocks = (): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::integer as count from login_blocks where next_attempt_at is not null`.map(
+    ([row]) => row?.count ?? 0,
+  )

@@ -1,55 +1,44 @@
-import type { Pool, Sql } from '../../../database/pool.ts'
+import type { Pool, Statement } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Job } from '../../../kernel/job.ts'
 import type { ChangeOrganization } from '../../../operations/internal-change.ts'
-import { activeElsewhere, seeMembershipsOf } from '../../members/index.ts'
 import type { IdentityProvider } from '../identity-providers/index.ts'
-import { lockAccount } from '../index.ts'
-import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
-import { insertLiftedBlock } from './lifted-blocks.sql.ts'
 import { createLiftedBlocks } from './lifted-blocks.ts'
+import { countUnfinishedBlocks, type LoginBlockRow, lockLoginBlockOf } from './login-blocks.sql.ts'
 import {
-  countUnfinishedBlocks,
-  deleteAnyLoginBlock,
-  deleteLoginBlock,
-  deleteRequestedBlock,
-  findLoginBlock,
-  liftAnyLoginBlock,
-  liftLoginBlock,
-  putLoginBlock,
-} from './login-blocks.sql.ts'
+  type Blocked,
+  blockLogin,
+  type LiftedFromOutside,
+  type Login,
+  liftAnyBlock,
+  liftBlock,
+} from './login-changes.ts'
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
-  /**
-   * Within the suspension's transaction: blocks the login if this organization is the last in which the person was
-   * active. Locks the account before it reads other memberships, so that of two organizations that suspend the same
-   * person at once, the later one sees the earlier one.
-   */
-  block(sql: Sql, request: BlockFor, now: Date): Promise<BlockState>
-  /** Within the reactivation's transaction: lifts the block that this suspension set. True if there was one. */
-  lift(sql: Sql, request: BlockFor, now: Date): Promise<boolean>
+  /** Decides, from what `lockLogin` found in the suspension's transaction, whether the login is blocked. */
+  block(login: Login, request: BlockFor, now: Date): Blocked
+  /** Decides about the block that this suspension set, in the reactivation's transaction. */
+  lift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
+  /** The block of the account with this address, read behind the account's lock, for `liftOwn` and `liftAny`. */
+  lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
    * As `liftAny`, but only a block that this organization set. For someone who comes back to it after a removal, which
    * leaves the block as it is.
    */
-  liftOwn(sql: Sql, member: Pick<BlockFor, 'organizationId' | 'userId'>, now: Date): Promise<BlockFor | null>
+  liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftedFromOutside
   /**
-   * In a transaction outside the organization that set it: lifts the block of any suspension. Answers which one it was;
-   * null if there was none. `finishLift` follows after the commit.
+   * In a transaction outside the organization that set it: lifts the block of any suspension. `finishLift` follows
+   * after the commit. `block` was read by `lockLoginBlock`, behind the account's lock.
    */
-  liftAny(sql: Sql, userId: string, now: Date): Promise<BlockFor | null>
+  liftAny(block: LoginBlockRow | undefined, now: Date): LiftedFromOutside
   /**
    * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
    * set the block. Never throws. A worker finishes what fails.
    */
   finishLift(lifted: BlockFor): Promise<void>
-  /** Whether anything that Reeve knows of blocks this login. */
-  isBlocked(sql: Sql, userId: string): Promise<boolean>
-  /** How the block of this suspension stands; null if there is none. */
-  stateOf(sql: Sql, request: BlockFor): Promise<'in_place' | 'requested' | null>
   /**
    * After the commit: applies a requested or lifted block at a remote provider. Never throws; `requested` means that it
    * failed and is retried in the background. Null without a remote provider: the transaction did everything.
@@ -79,70 +68,22 @@ export function createLoginBlocks(deps: {
   const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
-  const blocks: LoginBlocks = {
-    async block(sql, { organizationId, suspensionId, userId }, now) {
-      const [, , [elsewhere], [existing]] = await Promise.all([
-        lockAccount(sql, userId),
-        seeMembershipsOf(sql, userId),
-        activeElsewhere(sql, userId, organizationId),
-        findLoginBlock(sql, userId),
-      ])
-      if (elsewhere?.found) return 'skipped'
-      const stands = existing !== undefined && existing.state !== 'lifting'
-      if (stands && existing.suspension_id === suspensionId) {
-        return existing.state === 'in_place' ? 'in_place' : 'requested'
-      }
-      if (stands) {
-        await Promise.all([endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
-        return existing.state === 'in_place' ? 'unmarked' : 'requested'
-      }
-      const nextAttemptAt = remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null
-      const block = { userId, organizationId, suspensionId, nextAttemptAt }
-      await Promise.all([putLoginBlock(sql, block, now), endSessions(sql, userId), deleteVerificationsOf(sql, userId)])
-      return remote ? 'requested' : 'in_place'
-    },
+  /** If this process does not get to a remote provider, a worker does then. */
+  const dueAt = (now: Date) => (remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null)
+  const liftAny: LoginBlocks['liftAny'] = (block, now) => liftAnyBlock(block, remote !== null, now)
 
-    async lift(sql, { suspensionId, userId }, now) {
-      await lockAccount(sql, userId)
-      if (!remote) return (await deleteLoginBlock(sql, userId, suspensionId)).length > 0
-      const neverCalled = await deleteRequestedBlock(sql, userId, suspensionId)
-      if (neverCalled.length > 0) return true
-      const dueAt = new Date(now.getTime() + CLAIMED_FOR_MS)
-      return (await liftLoginBlock(sql, userId, suspensionId, dueAt)).length > 0
-    },
-
-    async liftOwn(sql, { organizationId, userId }, now) {
-      await lockAccount(sql, userId)
-      const [block] = await findLoginBlock(sql, userId)
-      return block?.organization_id === organizationId ? blocks.liftAny(sql, userId, now) : null
-    },
-
-    async liftAny(sql, userId, now) {
-      await lockAccount(sql, userId)
-      const [block] = remote ? await liftAnyLoginBlock(sql, userId, now) : await deleteAnyLoginBlock(sql, userId)
-      if (!block) return null
-      const { organization_id, suspension_id, user_id } = block
-      if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${userId}`)
-      // A remote provider's block is told once the login is open there.
-      if (!remote) await insertLiftedBlock(sql, { organization_id, suspension_id, user_id }, now)
-      return { organizationId: organization_id, suspensionId: suspension_id, userId }
-    },
+  return {
+    block: (login, request, now) => blockLogin(login, request, dueAt(now), now),
+    lift: (block, request, now) => liftBlock(block, request, dueAt(now)),
+    lockBlockOf: lockLoginBlockOf,
+    liftAny,
+    liftOwn: (block, organizationId, now) =>
+      liftAny(block?.organization_id === organizationId ? block : undefined, now),
 
     async finishLift(lifted) {
       const { organizationId: organization_id, suspensionId: suspension_id, userId: user_id } = lifted
       if (remote) await remote.applyToProvider(lifted)
       else await liftedBlocks.tell({ organization_id, suspension_id, user_id })
-    },
-
-    async isBlocked(sql, userId) {
-      const [block] = await findLoginBlock(sql, userId)
-      return block !== undefined && block.state !== 'lifting'
-    },
-
-    async stateOf(sql, { suspensionId, userId }) {
-      const [block] = await findLoginBlock(sql, userId)
-      if (!block || block.suspension_id !== suspensionId || block.state === 'lifting') return null
-      return block.state === 'in_place' ? 'in_place' : 'requested'
     },
 
     applyToProvider: remote && (request => remote.applyToProvider(request)),
@@ -151,10 +92,6 @@ export function createLoginBlocks(deps: {
       return told + (remote ? await remote.finishDue(signal) : 0)
     },
 
-    async countUnfinished() {
-      const [row] = await onConnection(deps.pool, countUnfinishedBlocks)
-      return row?.count ?? 0
-    },
+    countUnfinished: () => onConnection(deps.pool, db => db.run(countUnfinishedBlocks())),
   }
-  return blocks
 }

@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
@@ -17,7 +18,6 @@ type BlockClaim = Pick<ClaimedBlockRow, 'user_id' | 'claim_id'>
 
 /** Claims this suspension's block, unless another process has claimed it. */
 export const claimLoginBlock = (
-  sql: Sql,
   block: { userId: string; suspensionId: string },
   { claimId, until, now }: { claimId: string; until: Date; now: Date },
 ) => sql<ClaimedBlockRow[]>`
@@ -28,7 +28,7 @@ export const claimLoginBlock = (
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** Claims the block that has been due for longest. */
-export const claimDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
+export const claimDueLoginBlock = ({ claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
   sql<ClaimedBlockRow[]>`
     update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}
     from accounts a
@@ -39,41 +39,41 @@ export const claimDueLoginBlock = (sql: Sql, { claimId, until, now }: { claimId:
     returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** Extends the claim, and reads what has become of the block meanwhile. */
-export const extendBlockClaim = (sql: Sql, { user_id, claim_id }: BlockClaim, until: Date) => sql<ClaimedBlockRow[]>`
+export const extendBlockClaim = ({ user_id, claim_id }: BlockClaim, until: Date) => sql<ClaimedBlockRow[]>`
   update login_blocks b set next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
 /** The login was seen open at the provider, under this id, and is about to be closed. */
-export const beginCalling = (sql: Sql, { user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
+export const beginCalling = ({ user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
   update login_blocks set state = 'calling', remote_id = ${remoteId}
   where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
 
 /** Drops a requested block, because somebody else had already closed the login. */
-export const deleteClosedElsewhere = (sql: Sql, { user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
+export const deleteClosedElsewhere = ({ user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'
   returning user_id`
 
+/** The block as it is now, if the claim still holds; it stays so until the transaction ends. */
+export const lockClaimed = ({ user_id, claim_id }: BlockClaim): Statement<LoginBlockRow | undefined> =>
+  sql<LoginBlockRow[]>`
+    select user_id, state, organization_id, suspension_id from login_blocks
+    where user_id = ${user_id} and claim_id = ${claim_id} for update`.first()
+
 /** The login is closed, by this suspension. Ends the claim. */
-export const markInPlace = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow, now: Date) =>
-  sql<{ user_id: string }[]>`
-    update login_blocks
-    set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0,
-      last_error = null
-    where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'calling'
-    returning user_id`
+export const markInPlace = ({ user_id, claim_id }: BlockClaim, now: Date): Statement => sql`
+  update login_blocks
+  set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0,
+    last_error = null
+  where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /** The login is open again. Deletes the block, and the claim with it. */
-export const deleteLifted = (sql: Sql, { user_id, claim_id, suspension_id }: ClaimedBlockRow) =>
-  sql<{ user_id: string }[]>`
-    delete from login_blocks
-    where user_id = ${user_id} and claim_id = ${claim_id} and suspension_id = ${suspension_id} and state = 'lifting'
-    returning user_id`
+export const deleteLifted = ({ user_id, claim_id }: BlockClaim): Statement => sql`
+  delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /** Ends the claim with a failure, and sets when the next attempt is due. */
 export const postponeBlock = (
-  sql: Sql,
   { user_id, claim_id }: BlockClaim,
   failure: { error: string; nextAttemptAt: Date },
 ): Statement => sql`
@@ -83,7 +83,7 @@ export const postponeBlock = (
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /** Has a login opened again that was closed after its claim had ended, and whose block is gone. */
-export const putLiftingBlock = (sql: Sql, block: ClaimedBlockRow, now: Date): Statement => sql`
+export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)
   values (${block.user_id}, 'lifting', ${block.organization_id}, ${block.suspension_id}, ${block.remote_id}, ${now},

@@ -1,4 +1,4 @@
-import type { Pool, Sql } from '../../../database/pool.ts'
+import type { Pool, Statement } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
@@ -40,12 +40,8 @@ type Applied = Exclude<BlockState, 'skipped'>
  */
 export function createRemoteBlocks({ pool, clock, provider, change, log }: Dependencies) {
   /** Blocks have no tenant; these short transactions name the system's. */
-  const write = <T>(work: (sql: Sql) => PromiseLike<T>) =>
-    inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      const result = await work(sql)
-      await commit()
-      return result
-    })
+  const write = <Answer>(statement: Statement<Answer>): Promise<Answer> =>
+    inTransaction(pool, SYSTEM_ORGANIZATION, transaction => transaction.commit(statement))
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const newClaim = () => ({ claimId: newId(), until: later(CLAIMED_FOR_MS), now: clock.now() })
@@ -66,10 +62,10 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
   async function findLogin(row: Row): Promise<Applied | null> {
     const login = await provider.find(row.email)
     if (login.isOpen) {
-      await write(sql => blocks.beginCalling(sql, row, login.id))
+      await write(blocks.beginCalling(row, login.id))
       return null
     }
-    const deleted = await write(sql => blocks.deleteClosedElsewhere(sql, row))
+    const deleted = await write(blocks.deleteClosedElsewhere(row))
     if (deleted.length === 0) return null
     log.info(about(row), 'someone else had blocked this login; reactivation will not lift that')
     return 'unmarked'
@@ -77,24 +73,30 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
 
   async function close(row: Row, remoteId: string): Promise<Applied | null> {
     await provider.close(remoteId)
-    const marked = await change(row.organization_id ?? '', async (sql, now) => {
-      const marked = await blocks.markInPlace(sql, row, now)
-      return marked.length > 0 ? changed(true, loginBlocked(row)) : unchanged(false)
+    const marked = await change(row.organization_id ?? '', {
+      read: () => blocks.lockClaimed(row),
+      decide: ({ found: block, now }) =>
+        block?.suspension_id === row.suspension_id && block.state === 'calling'
+          ? changed(true, loginBlocked(row), blocks.markInPlace(row, now))
+          : unchanged(false),
     }).catch(failure => {
       throw new Unmarked(failure)
     })
     if (marked) return 'in_place'
     // The claim has ended, and perhaps the block is gone. The login was closed too late, so have it opened again.
-    await write(sql => blocks.putLiftingBlock(sql, row, clock.now()))
+    await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }
 
   async function reopen(row: Row): Promise<Applied | null> {
     // A block without an id was set before there was a remote provider.
     if (row.remote_id !== null) await provider.reopen(row.remote_id)
-    const lifted = await change(row.organization_id ?? '', async sql => {
-      const lifted = await blocks.deleteLifted(sql, row)
-      return lifted.length > 0 ? changed(true, loginUnblocked(row)) : unchanged(false)
+    const lifted = await change(row.organization_id ?? '', {
+      read: () => blocks.lockClaimed(row),
+      decide: ({ found: block }) =>
+        block?.suspension_id === row.suspension_id && block.state === 'lifting'
+          ? changed(true, loginUnblocked(row), blocks.deleteLifted(row))
+          : unchanged(false),
     })
     return lifted ? 'requested' : null
   }
@@ -107,7 +109,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
         const finished = await step(row)
         if (finished) return finished
         const current = row
-        const [next] = await write(sql => blocks.extendBlockClaim(sql, current, later(CLAIMED_FOR_MS)))
+        const [next] = await write(blocks.extendBlockClaim(current, later(CLAIMED_FOR_MS)))
         if (!next) return 'requested'
         row = next
       }
@@ -120,7 +122,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
       log.warn(details, 'a login block could not be carried out; it is tried again')
       const postponed = { error: error.slice(0, 500), nextAttemptAt }
       // If this fails too, the claim runs out.
-      await write(sql => blocks.postponeBlock(sql, row, postponed)).catch(() => {})
+      await write(blocks.postponeBlock(row, postponed)).catch(() => {})
       return failure instanceof Unmarked ? 'unmarked' : 'requested'
     }
   }
@@ -128,7 +130,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
   async function finishOneByOne(signal?: AbortSignal): Promise<number> {
     for (let attempted = 0; ; attempted++) {
       if (signal?.aborted) return attempted
-      const [row] = await write(sql => blocks.claimDueLoginBlock(sql, newClaim()))
+      const [row] = await write(blocks.claimDueLoginBlock(newClaim()))
       if (!row) return attempted
       await attempt(row)
     }
@@ -137,7 +139,7 @@ export function createRemoteBlocks({ pool, clock, provider, change, log }: Depen
   return {
     /** Applies this suspension's block now, unless another process is doing so. Never throws. */
     async applyToProvider(block: BlockFor): Promise<Applied> {
-      const [row] = await write(sql => blocks.claimLoginBlock(sql, block, newClaim())).catch(() => [])
+      const [row] = await write(blocks.claimLoginBlock(block, newClaim())).catch(() => [])
       return row ? attempt(row) : 'requested'
     },
 

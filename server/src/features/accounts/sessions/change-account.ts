@@ -1,26 +1,35 @@
-import type { Sql } from '../../../database/pool.ts'
-import type { Mechanism } from '../../../operations/mechanism.ts'
+import type { Batch } from '../../../database/pool.ts'
 import type { Fact, RequestContext, SignedIn } from '../../../operations/operation.ts'
-import { changeInSystem } from '../../audit/index.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
+import { changeInSystem, type SystemChange } from '../../audit/index.ts'
 
-/**
- * A change that a person makes to their own account: recorded in the chain of what belongs to no organization, in the
- * transaction of the change.
- */
-export type ChangeAccount = <T>(
+/** What a person changes of their own account: what is read, and how it is decided. */
+interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T>, 'read'> {
+  decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
+    readonly result: T
+    readonly changes: NonNullable<Fact['changes']>
+    readonly writes: Batch
+  }
+}
+
+/** Makes a change that a person asked for of their own account. It is recorded with it, in the system chain. */
+export type ChangeAccount = <Read extends Batch, T>(
   by: { readonly account: SignedIn; readonly context: RequestContext },
   action: string,
-  work: (sql: Sql, now: Date) => Promise<{ result: T; changes: NonNullable<Fact['changes']> }>,
+  change: AccountChange<Read, T>,
 ) => Promise<T>
 
 export const createChangeAccount =
-  (mechanism: Mechanism): ChangeAccount =>
-  ({ account: { userId, name, email }, context }, action, work) =>
+  (runtime: Runtime): ChangeAccount =>
+  ({ account: { userId, name, email }, context }, action, { read, decide }) =>
     changeInSystem(
-      mechanism,
+      runtime,
       { actor: { type: 'account', id: userId, name, key: null }, context },
-      async (sql, now) => {
-        const { result, changes } = await work(sql, now)
-        return { result, fact: { action, target: { type: 'account', id: userId, name: email }, changes } }
+      {
+        ...(read && { read }),
+        decide(reading) {
+          const { changes, ...decided } = decide(reading)
+          return { ...decided, fact: { action, target: { type: 'account', id: userId, name: email }, changes } }
+        },
       },
     )

@@ -1,11 +1,12 @@
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction } from '../../../database/transaction.ts'
+import { readBatch } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { open } from '../../../operations/operation.ts'
 import { lockAccount, renameAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { readAccount } from './read-account.ts'
 import { AccountChanges, AccountView, accountExample } from './sessions.contract.ts'
+import { toAccountView } from './sessions.view.ts'
 
 /** Gives the person the name that they ask for. */
 export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount: ChangeAccount }) =>
@@ -22,15 +23,15 @@ export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount
 
     async run({ account, context, body: { name } }) {
       if (name === account.name) {
-        return inTransaction(pool, SYSTEM_ORGANIZATION, ({ sql }) => readAccount(sql, account))
+        return toAccountView(account, await readBatch(pool, SYSTEM_ORGANIZATION, readAccount(account.userId)))
       }
-      return changeAccount({ account, context }, 'account.changed', async (sql, now) => {
-        const [before] = await lockAccount(sql, account.userId)
-        await renameAccount(sql, account.userId, name, now)
-        return {
-          result: await readAccount(sql, { ...account, name }),
+      return changeAccount({ account, context }, 'account.changed', {
+        read: () => ({ before: lockAccount(account.userId), view: readAccount(account.userId) }),
+        decide: ({ now, found: { before, view } }) => ({
+          result: toAccountView({ ...account, name }, view),
           changes: { before: { name: before?.name }, after: { name } },
-        }
+          writes: renameAccount(account.userId, name, now),
+        }),
       })
     },
   })

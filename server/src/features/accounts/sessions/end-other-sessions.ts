@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { open } from '../../../operations/operation.ts'
+import { lockAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
-import { deleteOtherSessions } from './sessions.sql.ts'
+import { deleteOtherSessions, lockOtherSessions } from './sessions.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /**
@@ -20,14 +21,16 @@ export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccou
     example: { response: { sessions_ended: 2 } },
 
     run: ({ account, context }) =>
-      changeAccount({ account, context }, 'account.sessions_ended', async sql => {
-        const [, ended] = await Promise.all([
-          deleteVerificationsOf(sql, account.userId),
-          deleteOtherSessions(sql, account.userId, account.sessionId),
-        ])
-        return {
-          result: { sessions_ended: ended.length },
-          changes: { before: { sessions: ended.length + 1 }, after: { sessions: 1 } },
-        }
+      changeAccount({ account, context }, 'account.sessions_ended', {
+        // Behind the account's lock no session begins.
+        read: () => ({
+          account: lockAccount(account.userId),
+          others: lockOtherSessions(account.userId, account.sessionId),
+        }),
+        decide: ({ found: { others } }) => ({
+          result: { sessions_ended: others.length },
+          changes: { before: { sessions: others.length + 1 }, after: { sessions: 1 } },
+          writes: [deleteVerificationsOf(account.userId), deleteOtherSessions(account.userId, account.sessionId)],
+        }),
       }),
   })

@@ -1,7 +1,7 @@
 import { open } from '../../../operations/operation.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { SessionPath, sessionNotFound } from './sessions.contract.ts'
-import { deleteSession } from './sessions.sql.ts'
+import { deleteSession, lockSession } from './sessions.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /**
@@ -19,12 +19,15 @@ export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) 
     errors: [sessionNotFound],
 
     run: ({ account, context, params }) =>
-      changeAccount({ account, context }, 'account.session_ended', async sql => {
-        const [, ended] = await Promise.all([
-          deleteVerificationsOf(sql, account.userId),
-          deleteSession(sql, account.userId, params.id),
-        ])
-        if (ended.length === 0) throw sessionNotFound()
-        return { result: undefined, changes: { before: { session_id: params.id }, after: null } }
+      changeAccount({ account, context }, 'account.session_ended', {
+        read: () => lockSession(account.userId, params.id),
+        decide({ found: isThere }) {
+          if (!isThere) throw sessionNotFound()
+          return {
+            result: undefined,
+            changes: { before: { session_id: params.id }, after: null },
+            writes: [deleteVerificationsOf(account.userId), deleteSession(account.userId, params.id)],
+          }
+        },
       }),
   })

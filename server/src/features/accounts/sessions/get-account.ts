@@ -1,9 +1,10 @@
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction } from '../../../database/transaction.ts'
+import { readBatch } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { open } from '../../../operations/operation.ts'
 import { readAccount } from './read-account.ts'
 import { AccountView, accountExample } from './sessions.contract.ts'
+import { toAccountView } from './sessions.view.ts'
 
 /** Who has signed in, and in which organizations that person is a member. */
 export const getAccount = ({ pool }: { pool: Pool }) =>
@@ -17,5 +18,6 @@ export const getAccount = ({ pool }: { pool: Pool }) =>
     errors: [],
     example: { response: accountExample },
 
-    run: async ({ account }) => inTransaction(pool, SYSTEM_ORGANIZATION, ({ sql }) => readAccount(sql, account)),
+    run: async ({ account }) =>
+      toAccountView(account, await readBatch(pool, SYSTEM_ORGANIZATION, readAccount(account.userId))),
   })

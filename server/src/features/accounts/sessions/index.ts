@@ -6,8 +6,9 @@
  * their own account is recorded in the system chain, in the same transaction; an organization sees the sessions of a
  * member only while the account is active nowhere else.
  */
-import type { Mechanism } from '../../../operations/mechanism.ts'
+
 import type { Operation } from '../../../operations/operation.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
 import { createChangeAccount } from './change-account.ts'
 import { editAccount } from './edit-account.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
@@ -16,15 +17,15 @@ import { getAccount } from './get-account.ts'
 import { listMemberSessions } from './list-member-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 
-export const accountOperations = (mechanism: Mechanism): Operation[] => {
-  const deps = { pool: mechanism.pool, changeAccount: createChangeAccount(mechanism) }
+export const accountOperations = (runtime: Runtime): Operation[] => {
+  const deps = { pool: runtime.pool, changeAccount: createChangeAccount(runtime) }
   return [
     getAccount(deps),
     editAccount(deps),
     listSessions(deps),
     endSession(deps),
     endOtherSessions(deps),
-    listMemberSessions(deps),
+    listMemberSessions,
   ]
 }
 

@@ -4,6 +4,7 @@ import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/br
 import { done } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
 
@@ -51,7 +52,7 @@ test('it lists what a login block ends: no session that has ended, and none afte
   const mallory = await acme.person('member')
   const over = await mallory.openSession()
   await mallory.openSession()
-  await onConnection(reeve.app.pool, sql => sql`update sessions set expires_at = now() where id = ${over}`)
+  await onConnection(reeve.app.pool, db => db.run(sql`update sessions set expires_at = now() where id = ${over}`))
   const { sessions } = await sessionsOf(acme, mallory)
   const { sessions_ended } = (await suspend(acme, mallory, '?dry_run=true')).body
   assert.deepEqual([sessions.length, sessions_ended], [1, 1])

@@ -19,7 +19,7 @@ export const listSessions = ({ pool }: { pool: Pool }) =>
     example: { response: { sessions: [sessionExample] } },
 
     async run({ account, now }) {
-      const rows = await onConnection(pool, sql => selectSessionsOf(sql, account.userId, now))
+      const rows = await onConnection(pool, db => db.run(selectSessionsOf(account.userId, now)))
       return { sessions: rows.map(row => toSessionView(row, account.sessionId)) }
     },
   })

@@ -1,16 +1,9 @@
-import type { Sql } from '../../../database/pool.ts'
-import type { SignedIn } from '../../../operations/operation.ts'
 import { seeMembershipsOf, selectMembershipsOf } from '../../members/index.ts'
-import type { AccountView } from './sessions.contract.ts'
-import { selectAccountDetails } from './sessions.sql.ts'
-import { toAccountView } from './sessions.view.ts'
+import { findAccountDetails } from './sessions.sql.ts'
 
-/** The account as its person sees it, in a transaction that belongs to no organization. */
-export async function readAccount(sql: Sql, account: SignedIn): Promise<AccountView> {
-  const [, memberships, [details]] = await Promise.all([
-    seeMembershipsOf(sql, account.userId),
-    selectMembershipsOf(sql, account.userId),
-    selectAccountDetails(sql, account.userId),
-  ])
-  return toAccountView(account, details, memberships)
-}
+/** What an account's view is made of. The person's memberships can be seen until the transaction ends. */
+export const readAccount = (userId: string) => ({
+  visible: seeMembershipsOf(userId),
+  memberships: selectMembershipsOf(userId),
+  details: findAccountDetails(userId),
+})

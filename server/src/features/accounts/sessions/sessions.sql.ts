@@ -1,4 +1,4 @@
-import type { Sql } from '../../../database/pool.ts'
+import { type Statement, sql } from '../../../database/statement.ts'
 
 interface SessionHolderRow {
   session_id: string
@@ -8,14 +8,14 @@ interface SessionHolderRow {
 }
 
 /** The session's holder. Nobody once it has ended or the login is blocked. */
-export const findSessionHolder = (sql: Sql, hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
+export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
 /** The same, if the holder is an active member of this organization. */
-export const findSessionMember = (sql: Sql, organizationId: string, hash: Buffer, now: Date) => sql<
+export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { permissions: string[]; is_owner: boolean })[]
 >`
   select s.id as session_id, a.id as user_id, coalesce(m.name, a.name) as name, a.email, p.permissions,
@@ -36,18 +36,26 @@ export interface SessionRow {
   user_agent: string | null
 }
 
-export const selectSessionsOf = (sql: Sql, userId: string, now: Date) => sql<SessionRow[]>`
+export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>`
   select id, created_at, updated_at, expires_at, ip, user_agent from sessions
   where user_id = ${userId} and expires_at > ${now} order by updated_at desc, id`
 
-export const deleteSession = (sql: Sql, userId: string, id: string) => sql<{ id: string }[]>`
-  delete from sessions where user_id = ${userId} and id = ${id} returning id`
+/** Whether the person has this session, which nobody else ends until the transaction does. */
+export const lockSession = (userId: string, id: string): Statement<boolean> =>
+  sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
-export const deleteOtherSessions = (sql: Sql, userId: string, id: string) => sql<{ id: string }[]>`
-  delete from sessions where user_id = ${userId} and id <> ${id} returning id`
+export const deleteSession = (userId: string, id: string): Statement => sql`
+  delete from sessions where user_id = ${userId} and id = ${id}`
+
+/** The person's sessions but this one, which nobody else ends until the transaction does. */
+export const lockOtherSessions = (userId: string, id: string) => sql<{ id: string }[]>`
+  select id from sessions where user_id = ${userId} and id <> ${id} for update`
+
+export const deleteOtherSessions = (userId: string, id: string): Statement => sql`
+  delete from sessions where user_id = ${userId} and id <> ${id}`
 
 /** Sessions that nobody can use any more. */
-export const deleteEndedSessions = (sql: Sql, now: Date) => sql<object[]>`
+export const deleteEndedSessions = (now: Date): Statement => sql`
   delete from sessions where expires_at < ${now}`
 
 export interface AccountDetailsRow {
@@ -55,15 +63,17 @@ export interface AccountDetailsRow {
   two_factor_enabled: boolean
 }
 
-export const selectAccountDetails = (sql: Sql, userId: string) => sql<AccountDetailsRow[]>`
-  select email_verified, two_factor_enabled from accounts where id = ${userId}`
+export const findAccountDetails = (userId: string): Statement<AccountDetailsRow | undefined> =>
+  sql<AccountDetailsRow[]>`
+    select email_verified, two_factor_enabled from accounts where id = ${userId}`.first()
 
-export const endSessions = (sql: Sql, userId: string) => sql<{ id: string }[]>`
-  delete from sessions where user_id = ${userId} returning id`
+export const endSessions = (userId: string): Statement => sql`
+  delete from sessions where user_id = ${userId}`
 
 /** How many sessions the person has now. */
-export async function countSessionsOf(sql: Sql, userId: string, now: Date): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from sessions where user_id = ${userId} and expires_at > ${now}`
-  return row?.count ?? 0
+export function countSessionsOf(userId: string, now: Date): Statement<number> {
+  return sql<{ count: number }[]>`
+    select count(*)::integer as count from sessions where user_id = ${userId} and expires_at > ${now}`.map(
+    ([row]) => row?.count ?? 0,
+  )
 }

@@ -1,8 +1,9 @@
+import type { Answers } from '../../../database/pool.ts'
 import { toTimestamp } from '../../../kernel/schema.ts'
 import type { SignedIn } from '../../../operations/operation.ts'
-import type { MembershipRow } from '../../members/index.ts'
+import type { readAccount } from './read-account.ts'
 import type { AccountView, SessionView } from './sessions.contract.ts'
-import type { AccountDetailsRow, SessionRow } from './sessions.sql.ts'
+import type { SessionRow } from './sessions.sql.ts'
 
 /** `currentId` is the session that asks; null where a key asks. */
 export const toSessionView = (row: SessionRow, currentId: string | null): SessionView => ({
@@ -17,8 +18,7 @@ export const toSessionView = (row: SessionRow, currentId: string | null): Sessio
 
 export const toAccountView = (
   { userId, email, name }: SignedIn,
-  details: AccountDetailsRow | undefined,
-  memberships: MembershipRow[],
+  { details, memberships }: Pick<Answers<ReturnType<typeof readAccount>>, 'details' | 'memberships'>,
 ): AccountView => ({
   user_id: userId,
   email,

@@ -8,9 +8,10 @@
 export { deleteFirstSetupLink, deleteSetupLink } from './set-up-links.sql.ts'
 export {
   findSetupLink,
+  lockSetupLink,
   makeFirstSetUpLink,
-  makeSetupToken,
+  type NewSetupLink,
+  newSetupLink,
   type SetupFor,
   setupUrl,
-  takeSetupLink,
 } from './set-up-links.ts'

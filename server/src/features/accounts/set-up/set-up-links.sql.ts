@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 export interface SetupLinkRow {
   id: string
@@ -8,7 +9,6 @@ export interface SetupLinkRow {
 
 /** Replaces the account's earlier link, or the earlier link for the first organization. */
 export const replaceSetupLink = (
-  sql: Sql,
   link: SetupLinkRow & { tokenHash: Buffer; expiresAt: Date },
   now: Date,
 ): Statement => sql`
@@ -18,15 +18,18 @@ export const replaceSetupLink = (
     id = excluded.id, token_hash = excluded.token_hash, organization_id = excluded.organization_id,
     created_at = excluded.created_at, expires_at = excluded.expires_at`
 
-export const selectSetupLink = (sql: Sql, tokenHash: Buffer, now: Date) => sql<SetupLinkRow[]>`
-  select id, organization_id, user_id from setup_links where token_hash = ${tokenHash} and expires_at > ${now}`
+export const findSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
+  sql<SetupLinkRow[]>`
+    select id, organization_id, user_id from setup_links
+    where token_hash = ${tokenHash} and expires_at > ${now}`.first()
 
-/** The link of this token, if it is valid. If it is used twice at once, the second use waits and finds nothing. */
-export const lockSetupLink = (sql: Sql, tokenHash: Buffer, now: Date) => sql<SetupLinkRow[]>`
-  select id, organization_id, user_id from setup_links
-  where token_hash = ${tokenHash} and expires_at > ${now} for update`
+/** The same, locked until the transaction ends: if it is used twice at once, the second use waits, and finds nothing. */
+export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
+  sql<SetupLinkRow[]>`
+    select id, organization_id, user_id from setup_links
+    where token_hash = ${tokenHash} and expires_at > ${now} for update`.first()
 
-export const deleteSetupLink = (sql: Sql, id: string): Statement => sql`delete from setup_links where id = ${id}`
+export const deleteSetupLink = (id: string): Statement => sql`delete from setup_links where id = ${id}`
 
 /** Once there is an organization, the link that makes the first one must not work. */
-export const deleteFirstSetupLink = (sql: Sql): Statement => sql`delete from setup_links where user_id is null`
+export const deleteFirstSetupLink = (): Statement => sql`delete from setup_links where user_id is null`

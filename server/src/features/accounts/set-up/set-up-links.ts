@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool, Sql } from '../../../database/pool.ts'
+import type { Pool, Statement } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { hasOrganizations } from '../../../operations/governance-lock.sql.ts'
-import { lockSetupLink, replaceSetupLink, type SetupLinkRow, selectSetupLink } from './set-up-links.sql.ts'
+import { findSetupLinkRow, lockSetupLinkRow, replaceSetupLink, type SetupLinkRow } from './set-up-links.sql.ts'
 
 const LASTS_MS = 24 * 60 * 60 * 1000
 
@@ -14,11 +14,14 @@ const hashToken = (vault: Vault, token: string): Buffer => vault.hash('setup lin
 /** For whom a link is: the owner of an organization, or (null) the person who sets up the first one. */
 export type SetupFor = { readonly organizationId: string; readonly userId: string } | null
 
-/**
- * Makes a link's token. It works once, within 24 hours, and replaces an earlier one for the same person. It is shown,
- * and never stored.
- */
-export async function makeSetupToken(sql: Sql, vault: Vault, whom: SetupFor, now: Date): Promise<string> {
+/** A link's token, which is shown and never stored, and the statement that makes the link. */
+export interface NewSetupLink {
+  readonly token: string
+  readonly write: Statement
+}
+
+/** Makes a link. It works once, within 24 hours, and replaces an earlier one for the same person. */
+export function newSetupLink(vault: Vault, whom: SetupFor, now: Date): NewSetupLink {
   const token = randomBytes(32).toString('base64url')
   const link = {
     id: newId(),
@@ -27,8 +30,7 @@ export async function makeSetupToken(sql: Sql, vault: Vault, whom: SetupFor, now
     tokenHash: hashToken(vault, token),
     expiresAt: new Date(now.getTime() + LASTS_MS),
   }
-  await replaceSetupLink(sql, link, now)
-  return token
+  return { token, write: replaceSetupLink(link, now) }
 }
 
 /** A valid link, and for whom it is. */
@@ -38,12 +40,12 @@ export interface SetupLink {
 }
 
 /** The link of this token; undefined if it was used, has expired or never existed. */
-export const findSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
-  toSetupLink((await selectSetupLink(sql, hashToken(vault, token), now))[0])
+export const findSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
+  findSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
 /** The same, locked until the transaction ends: if it is used twice at once, one use finds nothing. */
-export const takeSetupLink = async (sql: Sql, vault: Vault, token: string, now: Date): Promise<SetupLink | undefined> =>
-  toSetupLink((await lockSetupLink(sql, hashToken(vault, token), now))[0])
+export const lockSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
+  lockSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
 function toSetupLink(row: SetupLinkRow | undefined): SetupLink | undefined {
   if (!row) return undefined
@@ -61,8 +63,9 @@ export const makeFirstSetUpLink = (deps: {
   readonly clock: Clock
   readonly publicUrl: string
 }): Promise<string | null> =>
-  onConnection(deps.pool, async sql =>
-    (await hasOrganizations(sql))
-      ? null
-      : setupUrl(deps.publicUrl, await makeSetupToken(sql, deps.vault, null, deps.clock.now())),
-  )
+  onConnection(deps.pool, async db => {
+    if (await db.run(hasOrganizations())) return null
+    const { token, write } = newSetupLink(deps.vault, null, deps.clock.now())
+    await db.run(write)
+    return setupUrl(deps.publicUrl, token)
+  })

@@ -29,9 +29,9 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
     async count({ what, ip, email }) {
       if (perMinute === 0) return null
       const now = clock.now()
-      return onConnection(pool, async sql => {
+      return onConnection(pool, async db => {
         const count = async (limit: number, ms: number, ...parts: string[]) => {
-          const [row] = await attempts.countAttempt(sql, keyOf(...parts), now, new Date(now.getTime() + ms))
+          const row = await db.run(attempts.countAttempt(keyOf(...parts), now, new Date(now.getTime() + ms)))
           if (!row || row.count <= limit) return null
           return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
         }
@@ -40,8 +40,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
         if (!ipaddr.isValid(ip)) return waitForEmail
-        const [network] = await attempts.isKnownNetwork(sql, email.toLowerCase(), ip, now)
-        return network?.known ? null : waitForEmail
+        return (await db.run(attempts.isKnownNetwork(email.toLowerCase(), ip, now))) ? null : waitForEmail
       })
     },
   }

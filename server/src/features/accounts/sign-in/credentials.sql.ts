@@ -1,21 +1,23 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 /** Whether nobody has proven the address although something can be signed in with already. */
-export const hasOtherMethod = (sql: Sql, userId: string) => sql<{ is_unproven: boolean }[]>`
-  select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as is_unproven
-  from accounts a where a.id = ${userId}`
+export const isUnproven = (userId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
+    from accounts a where a.id = ${userId}`.map(([row]) => row?.found ?? false)
 
-export const confirmEmail = (sql: Sql, userId: string, now: Date): Statement => sql`
+export const confirmEmail = (userId: string, now: Date): Statement => sql`
   update accounts set email_verified = true, updated_at = ${now} where id = ${userId} and not email_verified`
 
 /** Sets the password (as its hash), whether there was one or not. */
-export const putPassword = (sql: Sql, id: string, userId: string, password: string, now: Date): Statement => sql`
+export const putPassword = (id: string, userId: string, password: string, now: Date): Statement => sql`
   insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
   values (${id}, ${userId}, 'credential', ${userId}, ${password}, ${now}, ${now})
   on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at`
 
 /** Everything that could be signed in with until now. */
-export const deleteMethods = (sql: Sql, userId: string): Statement[] => [
+export const deleteMethods = (userId: string): Statement[] => [
   sql`delete from sign_in_methods where user_id = ${userId}`,
   sql`delete from passkeys where user_id = ${userId}`,
   sql`delete from two_factors where user_id = ${userId}`,

@@ -7,9 +7,7 @@ import { forgetAttempts } from './attempts.sql.ts'
 
 /** Deletes what nobody can use any more: ended sessions, single-use values that were not used, counts of attempts. */
 export async function forgetEnded(pool: Pool, now: Date): Promise<void> {
-  await onConnection(pool, async sql => {
-    await Promise.all([deleteEndedSessions(sql, now), forgetVerifications(sql, now), forgetAttempts(sql, now)])
-  })
+  await onConnection(pool, db => db.run([deleteEndedSessions(now), forgetVerifications(now), forgetAttempts(now)]))
 }
 
 export const forgetEndedJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({

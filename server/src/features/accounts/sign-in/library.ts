@@ -19,7 +19,7 @@ import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
-import { confirmEmail, hasOtherMethod } from './credentials.sql.ts'
+import { confirmEmail, isUnproven } from './credentials.sql.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
@@ -95,7 +95,7 @@ export function createAuth(options: SignInOptions) {
       // The link proves the mailbox.
       async onPasswordReset({ user }, request) {
         if (request) linkOwners.set(request, user)
-        await onConnection(pool, sql => confirmEmail(sql, user.id, new Date()))
+        await onConnection(pool, db => db.run(confirmEmail(user.id, new Date())))
       },
     },
     emailVerification: {
@@ -183,8 +183,8 @@ export function createAuth(options: SignInOptions) {
 /** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */
 async function logRefusal({ pool, log }: SignInOptions, body: unknown, requestId: string): Promise<void> {
   const email = String((body as { email?: unknown }).email).toLowerCase()
-  const [found] = await onConnection(pool, async sql => findRefusalCause(sql, email))
-  log('info', 'refused', { request_id: requestId, cause: found?.cause ?? 'no_account' })
+  const cause = await onConnection(pool, db => db.run(findRefusalCause(email)))
+  log('info', 'refused', { request_id: requestId, cause })
 }
 
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -234,8 +234,9 @@ interface NewAccount {
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
   if (!isEmail(email)) throw new APIError('FORBIDDEN', { code: 'INVALID_EMAIL', message: 'The address is not valid' })
-  const [address] = await onConnection(pool, sql => isAddressBlocked(sql, email.toLowerCase()))
-  if (address?.found) throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (await onConnection(pool, db => db.run(isAddressBlocked(email.toLowerCase())))) {
+    throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  }
   if (emailVerified !== true) {
     throw new APIError('FORBIDDEN', {
       code: 'EMAIL_NOT_VERIFIED',
@@ -258,7 +259,7 @@ async function noteMethod(
   headers: Headers | undefined,
 ) {
   if (providerId === 'credential') return
-  const [account] = await onConnection(pool, sql => findAccountById(sql, userId))
+  const account = await onConnection(pool, db => db.run(findAccountById(userId)))
   const { name = '', email = '' } = account ?? {}
   await note({
     fact: {
@@ -276,11 +277,9 @@ async function noteMethod(
  * address: a stranger could have set that password and be waiting for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
-  if (method.providerId !== 'credential') {
-    const [account] = await onConnection(pool, sql => hasOtherMethod(sql, method.userId))
-    if (account?.is_unproven) {
-      throw new APIError('FORBIDDEN', { code: 'ACCOUNT_NOT_LINKED', message: 'The account is not verified yet' })
-    }
+  const isAtProvider = method.providerId !== 'credential'
+  if (isAtProvider && (await onConnection(pool, db => db.run(isUnproven(method.userId))))) {
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_NOT_LINKED', message: 'The account is not verified yet' })
   }
   const none = { accessToken: null, refreshToken: null, idToken: null }
   return { data: { ...method, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }

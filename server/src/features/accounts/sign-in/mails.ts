@@ -1,7 +1,6 @@
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction } from '../../../database/transaction.ts'
+import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 
 /** The mails of the sign-in. Each resolves once the mail is stored, before it is sent. */
@@ -13,9 +12,8 @@ export interface SignInMails {
 export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mailer; publicUrl: string }): SignInMails {
   const { pool, clock, mailer, publicUrl } = deps
   const send = async (to: string, subject: string, text: readonly string[]) => {
-    await inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      await commit(mailer.post(sql, { to, subject, ...inParagraphs(...text) }, clock.now()))
-    })
+    const mail = mailer.post({ to, subject, ...inParagraphs(...text) }, clock.now())
+    await onConnection(pool, db => db.run(mail))
     mailer.deliver()
   }
 

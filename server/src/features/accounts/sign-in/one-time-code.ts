@@ -18,12 +18,11 @@ export async function takeCode(
   userId: string,
   { code, key, nowMs }: { readonly code: string; readonly key: SecretKey; readonly nowMs: number },
 ): Promise<boolean> {
-  const [factor] = await onConnection(pool, sql => findSecondFactor(sql, userId))
+  const factor = await onConnection(pool, db => db.run(findSecondFactor(userId)))
   if (!factor) return false
   const step = stepOf(code, await symmetricDecrypt({ key, data: factor.secret }), nowMs)
   if (step === undefined) return false
-  const claimed = await onConnection(pool, sql => claimTimeStep(sql, factor.id, step))
-  return claimed.length > 0
+  return onConnection(pool, db => db.run(claimTimeStep(factor.id, step)))
 }
 
 /** The newest time step with this code: the current one or one beside it, for clocks that differ. */

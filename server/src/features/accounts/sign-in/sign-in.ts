@@ -1,5 +1,5 @@
-import type { Mechanism } from '../../../operations/mechanism.ts'
 import type { SignedIn } from '../../../operations/operation.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
 import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { createSessionReader, findSignedIn } from '../sessions/index.ts'
@@ -32,14 +32,14 @@ async function withoutToken(response: Response): Promise<Response> {
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider'> {
-  readonly mechanism: Mechanism
+  readonly runtime: Runtime
   readonly mailer: Mailer
   readonly metrics: SignInMetrics
   readonly log: { [Level in 'debug' | 'info' | 'warn']: (details: object, message: string) => void }
 }
 
-export function createSignIn({ mechanism, mailer, metrics, log, ...parts }: SignInParts): SignIn {
-  const { pool, clock } = mechanism
+export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignInParts): SignIn {
+  const { pool, clock } = runtime
   const { vault, publicUrl, openIdProvider } = parts
   const options: SignInOptions = {
     ...parts,
@@ -48,7 +48,7 @@ export function createSignIn({ mechanism, mailer, metrics, log, ...parts }: Sign
     note(noted) {
       const { fact, ...by } = noted
       if (fact.action === 'account.sign_in_failed') metrics.failed(fact.reason ?? '')
-      return isByStranger(noted) ? noteStrangerFailure(mechanism, noted) : recordSystemEntry(mechanism, fact, by)
+      return isByStranger(noted) ? noteStrangerFailure(runtime, noted) : recordSystemEntry(runtime, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),

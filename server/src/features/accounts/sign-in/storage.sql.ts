@@ -1,30 +1,31 @@
 import type { CleanedWhere } from 'better-auth/adapters'
-import type { Parameter, Sql, Statement } from '../../../database/pool.ts'
+import type { Parameter, Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 type Row = Record<string, unknown>
 
 /** Hides blocked logins from every way to sign in: their accounts and their sessions. */
-const notBlocked = (sql: Sql, table: string) => {
-  if (table === 'accounts') return sql.fragment`and ${blockOf(sql, 'accounts', 'id')}`
-  if (table === 'sessions') return sql.fragment`and ${blockOf(sql, 'sessions', 'user_id')}`
+const notBlocked = (table: string) => {
+  if (table === 'accounts') return sql.fragment`and ${blockOf('accounts', 'id')}`
+  if (table === 'sessions') return sql.fragment`and ${blockOf('sessions', 'user_id')}`
   return sql.fragment``
 }
 
-const blockOf = (sql: Sql, table: string, column: string) => sql.fragment`not exists (
+const blockOf = (table: string, column: string) => sql.fragment`not exists (
   select from login_blocks b
   where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 
 /** The library's conditions: all of those joined by AND, and at least one of those joined by OR. */
-function matching(sql: Sql, where: readonly CleanedWhere[]) {
+function matching(where: readonly CleanedWhere[]) {
   const every = where.filter(({ connector }) => connector !== 'OR')
   const any = where.filter(({ connector }) => connector === 'OR')
-  const all = every.reduce((rest, one) => sql.fragment`${rest} and ${condition(sql, one)}`, sql.fragment`true`)
+  const all = every.reduce((rest, one) => sql.fragment`${rest} and ${condition(one)}`, sql.fragment`true`)
   if (any.length === 0) return all
-  const either = any.reduce((rest, one) => sql.fragment`${rest} or ${condition(sql, one)}`, sql.fragment`false`)
+  const either = any.reduce((rest, one) => sql.fragment`${rest} or ${condition(one)}`, sql.fragment`false`)
   return sql.fragment`${all} and (${either})`
 }
 
-function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
+function condition({ field, operator, value }: CleanedWhere) {
   const column = sql.identifier(field)
   const given = value as Parameter
   if (value === null) return operator === 'ne' ? sql.fragment`${column} is not null` : sql.fragment`${column} is null`
@@ -51,29 +52,34 @@ function condition(sql: Sql, { field, operator, value }: CleanedWhere) {
   }
 }
 
-export const insertRow = (sql: Sql, table: string, row: Row) => sql<Row[]>`
+export const insertRow = (table: string, row: Row) => sql<Row[]>`
   insert into ${sql.identifier(table)} ${sql.insertion(row)} returning *`
 
 /** Waits for a suspension that is blocking this login now. Statements after it see the block. */
-export const waitForBlock = (sql: Sql, userId: string): Statement => sql`
+export const waitForBlock = (userId: string): Statement => sql`
   select from accounts where id = ${userId} for key share`
 
-export const isBlocked = (sql: Sql, userId: string) => sql<{ found: boolean }[]>`
-  select exists (select from login_blocks where user_id = ${userId} and state <> 'lifting') as found`
+export const isBlocked = (userId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (select from login_blocks where user_id = ${userId} and state <> 'lifting') as found`.map(
+    ([row]) => row?.found ?? false,
+  )
 
-export const isAddressBlocked = (sql: Sql, email: string) => sql<{ found: boolean }[]>`
-  select exists (
-    select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
-  ) as found`
+export const isAddressBlocked = (email: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
+    ) as found`.map(([row]) => row?.found ?? false)
 
-/** Why a sign-in with this address and some password was refused; no row for an address without an account. */
-export const findRefusalCause = (sql: Sql, email: string) => sql<{ cause: string }[]>`
-  select case
-    when exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting') then 'login_blocked'
-    when not exists (select from sign_in_methods m where m.user_id = a.id and m.password is not null)
-      then 'no_password'
-    else 'wrong_password' end as cause
-  from accounts a where a.email = ${email}`
+/** Why a sign-in with this address and some password was refused. */
+export const findRefusalCause = (email: string): Statement<string> =>
+  sql<{ cause: string }[]>`
+    select case
+      when exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting') then 'login_blocked'
+      when not exists (select from sign_in_methods m where m.user_id = a.id and m.password is not null)
+        then 'no_password'
+      else 'wrong_password' end as cause
+    from accounts a where a.email = ${email}`.map(([row]) => row?.cause ?? 'no_account')
 
 export interface Selection {
   readonly where: readonly CleanedWhere[]
@@ -82,24 +88,26 @@ export interface Selection {
   readonly sortBy?: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined
 }
 
-export function selectRows(sql: Sql, table: string, { where, limit, offset, sortBy }: Selection) {
+export function selectRows(table: string, { where, limit, offset, sortBy }: Selection) {
   const descending = sortBy?.direction === 'desc' ? sql.fragment`desc` : sql.fragment``
   const order = sortBy ? sql.fragment`order by ${sql.identifier(sortBy.field)} ${descending}` : sql.fragment``
   return sql<Row[]>`
-    select * from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)} ${order}
+    select * from ${sql.identifier(table)} where ${matching(where)} ${notBlocked(table)} ${order}
     limit ${limit ?? 1000} offset ${offset ?? 0}`
 }
 
-export const countRows = (sql: Sql, table: string, where: readonly CleanedWhere[]) => sql<{ count: number }[]>`
-  select count(*)::int4 as count from ${sql.identifier(table)} where ${matching(sql, where)} ${notBlocked(sql, table)}`
+export const countRows = (table: string, where: readonly CleanedWhere[]): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int4 as count from ${sql.identifier(table)} where ${matching(where)} ${notBlocked(table)}`.map(
+    ([row]) => row?.count ?? 0,
+  )
 
-export const updateRows = (sql: Sql, table: string, where: readonly CleanedWhere[], values: Row) => sql<Row[]>`
-  update ${sql.identifier(table)} set ${sql.assignments(values)} where ${matching(sql, where)} ${notBlocked(sql, table)}
+export const updateRows = (table: string, where: readonly CleanedWhere[], values: Row) => sql<Row[]>`
+  update ${sql.identifier(table)} set ${sql.assignments(values)} where ${matching(where)} ${notBlocked(table)}
   returning *`
 
 /** Increments and sets columns in one matching row. */
 export function incrementRow(
-  sql: Sql,
   table: string,
   where: readonly CleanedWhere[],
   increment: Readonly<Record<string, number>>,
@@ -114,10 +122,10 @@ export function incrementRow(
   const assignments = [...sums, ...sets].reduce((rest, one) => sql.fragment`${rest}, ${one}`)
   return sql<Row[]>`
     update ${sql.identifier(table)} set ${assignments}
-    where id = (select id from ${sql.identifier(table)} where ${matching(sql, where)} limit 1)
-      and ${matching(sql, where)}
+    where id = (select id from ${sql.identifier(table)} where ${matching(where)} limit 1)
+      and ${matching(where)}
     returning *`
 }
 
-export const deleteRows = (sql: Sql, table: string, where: readonly CleanedWhere[]) => sql<Row[]>`
-  delete from ${sql.identifier(table)} where ${matching(sql, where)} returning *`
+export const deleteRows = (table: string, where: readonly CleanedWhere[]) => sql<Row[]>`
+  delete from ${sql.identifier(table)} where ${matching(where)} returning *`

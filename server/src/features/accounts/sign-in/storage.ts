@@ -1,6 +1,6 @@
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
 import { APIError } from 'better-auth/api'
-import { isUnfitValue, type Pool, type Sql } from '../../../database/pool.ts'
+import { type Database, isUnfitValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { lockAccount } from '../index.ts'
@@ -30,9 +30,9 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
     supportsUUIDs: false,
   }
   const atomically: Run = work =>
-    inTransaction(pool, SYSTEM_ORGANIZATION, async ({ sql, commit }) => {
-      const result = await refusing(work)(sql)
-      await commit()
+    inTransaction(pool, SYSTEM_ORGANIZATION, async transaction => {
+      const result = await refusing(work)(transaction)
+      await transaction.commit()
       return result
     })
   // The library must not use transactions. A hook in one would wait for a second connection, and ten of them would wait
@@ -44,7 +44,7 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
   })
 }
 
-type Run = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+type Run = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 function adapterOn({
   getFieldName,
@@ -72,42 +72,42 @@ function adapterOn({
   const tokenIn = (model: string, where: readonly CleanedWhere[]) =>
     where.find(({ field, operator }) => isToken(model, field) && operator === 'eq')?.value
 
-  const change = (model: string, where: CleanedWhere[], values: Row | null, work: (sql: Sql) => Promise<Row[]>) =>
+  const change = (model: string, where: CleanedWhere[], values: Row | null, work: (db: Database) => Promise<Row[]>) =>
     endsTrust(model, where, values)
-      ? atomically(async sql => {
-          await endTrustOf(sql, await storage.selectRows(sql, model, { where }))
-          return work(sql)
+      ? atomically(async db => {
+          await endTrustOf(db, await db.run(storage.selectRows(model, { where })))
+          return work(db)
         })
       : run(work)
   const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
     const [where, values] = [toWhere(model, asked), toRow(model, update)]
-    return change(model, where, values, sql => storage.updateRows(sql, model, where, values))
+    return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
   const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
     const where = toWhere(model, asked)
-    return change(model, where, null, sql => storage.deleteRows(sql, model, where))
+    return change(model, where, null, db => db.run(storage.deleteRows(model, where)))
   }
 
   return {
     async create({ model, data }) {
       const row = toRow(model, data)
       if (model === 'sessions') {
-        const [begun] = await atomically(sql => beginSession(sql, row))
+        const [begun] = await atomically(db => beginSession(db, row))
         return shown(model, begun, data.token_hash) as typeof data
       }
       const [created] = await (endsTrust(model, [], row)
-        ? atomically(sql => insertEndingTrust(sql, model, row))
-        : run(sql => storage.insertRow(sql, model, row)))
+        ? atomically(db => insertEndingTrust(db, model, row))
+        : run(db => db.run(storage.insertRow(model, row))))
       return shown(model, created, data.token_hash) as typeof data
     },
     async findOne({ model, where }) {
-      const [row] = await run(sql => storage.selectRows(sql, model, { where: toWhere(model, where), limit: 1 }))
+      const [row] = await run(db => db.run(storage.selectRows(model, { where: toWhere(model, where), limit: 1 })))
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
       const order = sortBy && { ...sortBy, field: getFieldName({ model, field: sortBy.field }) }
-      const rows = await run(sql =>
-        storage.selectRows(sql, model, { where: toWhere(model, where), limit, offset, sortBy: order }),
+      const rows = await run(db =>
+        db.run(storage.selectRows(model, { where: toWhere(model, where), limit, offset, sortBy: order })),
       )
       return rows.map(row => shown(model, row)) as never
     },
@@ -125,26 +125,25 @@ function adapterOn({
       return (await deleteRows(model, where)).length
     },
     async consumeOne({ model, where }) {
-      const [row] = await run(sql => storage.deleteRows(sql, model, toWhere(model, where)))
+      const [row] = await run(db => db.run(storage.deleteRows(model, toWhere(model, where))))
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
-      const [row] = await run(sql => storage.incrementRow(sql, model, toWhere(model, where), increment, set))
+      const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
       return shown(model, row)
     },
     async count({ model, where }) {
-      const [row] = await run(sql => storage.countRows(sql, model, toWhere(model, where)))
-      return row?.count ?? 0
+      return run(db => db.run(storage.countRows(model, toWhere(model, where))))
     },
   }
 }
 
 /** A value that does not fit its column is the client's fault. */
 const refusing =
-  <T>(work: (sql: Sql) => Promise<T>) =>
-  async (sql: Sql): Promise<T> => {
+  <T>(work: (db: Database) => Promise<T>) =>
+  async (db: Database): Promise<T> => {
     try {
-      return await work(sql)
+      return await work(db)
     } catch (error) {
       if (!isUnfitValue(error)) throw error
       throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'A value does not fit' })
@@ -164,20 +163,20 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
 }
 
 /** The account first: setting a password without the library does the same, in this order. */
-async function endTrustOf(sql: Sql, rows: readonly Row[]): Promise<void> {
+async function endTrustOf(db: Database, rows: readonly Row[]): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
-    await Promise.all([lockAccount(sql, userId), deleteVerificationsOf(sql, userId)])
+    await db.run([lockAccount(userId), deleteVerificationsOf(userId)])
   }
 }
 
-async function insertEndingTrust(sql: Sql, model: string, row: Row) {
-  await endTrustOf(sql, [row])
-  return storage.insertRow(sql, model, row)
+async function insertEndingTrust(db: Database, model: string, row: Row) {
+  await endTrustOf(db, [row])
+  return db.run(storage.insertRow(model, row))
 }
 
-async function beginSession(sql: Sql, row: Row) {
+async function beginSession(db: Database, row: Row) {
   const userId = String(row.user_id)
-  const [, [blocked]] = await Promise.all([storage.waitForBlock(sql, userId), storage.isBlocked(sql, userId)])
-  if (blocked?.found) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  return storage.insertRow(sql, 'sessions', row)
+  const [, isBlocked] = await db.run([storage.waitForBlock(userId), storage.isBlocked(userId)])
+  if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  return db.run(storage.insertRow('sessions', row))
 }

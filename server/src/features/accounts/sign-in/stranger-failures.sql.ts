@@ -1,4 +1,4 @@
-import type { Sql } from '../../../database/pool.ts'
+import { type Statement, sql } from '../../../database/statement.ts'
 
 /** One kind of attempt from one network in one span of time. */
 export interface FailurePlace {
@@ -18,9 +18,10 @@ export interface Failure {
 const MOST_NAMED = 20
 
 /** Counts one more where its network, or all together, are counted already. False: nowhere yet. */
-export async function countFailure(sql: Sql, { since, action, network }: FailurePlace, failure: Failure) {
+export function countFailure(place: FailurePlace, failure: Failure): Statement<boolean> {
+  const { since, action } = place
   const { at, address, reason } = failure
-  const counted = await sql<{ network: string }[]>`
+  return sql`
     update stranger_failures set count = count + 1,
       first_at = least(first_at, ${at}), last_at = greatest(last_at, ${at}),
       addresses = case
@@ -33,29 +34,33 @@ export async function countFailure(sql: Sql, { since, action, network }: Failure
         when reasons ? ${reason}::text or (select count(*) from jsonb_object_keys(reasons)) < ${MOST_NAMED}
           then reasons || jsonb_build_object(${reason}::text, coalesce((reasons ->> ${reason}::text)::bigint, 0) + 1)
         else reasons end
-    where since = ${since} and action = ${action} and network = (
-      select network from stranger_failures
-      where since = ${since} and action = ${action} and network in (${network}, '')
-      order by network desc limit 1)
-    returning network`
-  return counted.length > 0
+    where since = ${since} and action = ${action} and network = (${whereCounted(place)})
+    returning network`.map(counted => counted.length > 0)
 }
 
-export async function countNetworks(sql: Sql, { since, action }: FailurePlace): Promise<number> {
-  const [row] = await sql<{ networks: number }[]>`
-    select count(*) as networks from stranger_failures where since = ${since} and action = ${action}`
-  return row?.networks ?? 0
+/** Whether its network, or all together, are counted already. */
+export const isCounting = (place: FailurePlace): Statement<boolean> =>
+  sql`${whereCounted(place)}`.map(rows => rows.length > 0)
+
+/** Under its network, or else under that of all together, which is ''. */
+const whereCounted = ({ since, action, network }: FailurePlace) => sql.fragment`
+  select network from stranger_failures
+  where since = ${since} and action = ${action} and network in (${network}, '')
+  order by network desc limit 1`
+
+export function countNetworks({ since, action }: FailurePlace): Statement<number> {
+  return sql<{ networks: number }[]>`
+    select count(*) as networks from stranger_failures where since = ${since} and action = ${action}`.map(
+    ([row]) => row?.networks ?? 0,
+  )
 }
 
-/** False if another process was quicker. */
-export async function beginCounting(sql: Sql, { since, action, network }: FailurePlace): Promise<boolean> {
-  const begun = await sql<{ network: string }[]>`
-    insert into stranger_failures (since, action, network) values (${since}, ${action}, ${network})
-    on conflict do nothing returning network`
-  return begun.length > 0
-}
+/** Begins a count of this network; nothing if it has one. */
+export const beginCounting = ({ since, action, network }: FailurePlace): Statement => sql`
+  insert into stranger_failures (since, action, network) values (${since}, ${action}, ${network})
+  on conflict do nothing`
 
-export const listEndedPlaces = (sql: Sql, until: Date, most: number) => sql<FailurePlace[]>`
+export const listEndedPlaces = (until: Date, most: number) => sql<FailurePlace[]>`
   select since, action, network from stranger_failures where since <= ${until}
   order by since, action, network limit ${most}`
 
@@ -67,10 +72,11 @@ export interface CountedFailures extends FailurePlace {
   readonly reasons: Readonly<Record<string, number>>
 }
 
-export async function takeCounted(sql: Sql, place: FailurePlace): Promise<CountedFailures | undefined> {
-  const { since, action, network } = place
-  const [row] = await sql<CountedFailures[]>`
-    delete from stranger_failures where since = ${since} and action = ${action} and network = ${network}
-    returning since, action, network, count, first_at, last_at, addresses, reasons`
-  return row
-}
+/** What was counted of a span that is over. Whoever would count another one waits until the transaction ends. */
+export const lockCounted = ({ since, action, network }: FailurePlace): Statement<CountedFailures | undefined> =>
+  sql<CountedFailures[]>`
+    select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures
+    where since = ${since} and action = ${action} and network = ${network} for update`.first()
+
+export const deleteCounted = ({ since, action, network }: FailurePlace): Statement => sql`
+  delete from stranger_failures where since = ${since} and action = ${action} and network = ${network}`

@@ -23,7 +23,7 @@ beforeEach(async () => {
   known = (await trail()).length
 })
 const nextSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
-const sumUp = (of = reeve) => sumUpStrangerFailures(of.app.mechanism)
+const sumUp = (of = reeve) => sumUpStrangerFailures(of.app.runtime)
 
 async function trail() {
   const entries = []

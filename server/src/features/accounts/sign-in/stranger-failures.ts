@@ -1,8 +1,8 @@
 import { onConnection } from '../../../database/transaction.ts'
 import type { Job } from '../../../kernel/job.ts'
 import { noRequest } from '../../../operations/internal-change.ts'
-import type { Mechanism } from '../../../operations/mechanism.ts'
 import type { Actor } from '../../../operations/operation.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemFact } from '../../audit/index.ts'
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
@@ -11,9 +11,11 @@ import {
   type CountedFailures,
   countFailure,
   countNetworks,
+  deleteCounted,
   type FailurePlace,
+  isCounting,
   listEndedPlaces,
-  takeCounted,
+  lockCounted,
 } from './stranger-failures.sql.ts'
 
 /** How long failures are summed up. */
@@ -30,51 +32,61 @@ const STRANGER: Actor = { type: 'account', id: null, name: 'unknown', key: null 
  * as they like: the first failure of a network in ten minutes is an entry at once, and the further ones are counted
  * and become one entry when the ten minutes are over.
  */
-export async function noteStrangerFailure(mechanism: Mechanism, { fact, actor, context }: SignInFact): Promise<void> {
-  const at = mechanism.clock.now()
+export async function noteStrangerFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
+  const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / SPAN_MS) * SPAN_MS)
   const place = { since, action: fact.action, network: networkOf(context.ip ?? '') }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
-  if (await onConnection(mechanism.pool, sql => countFailure(sql, place, failure))) return
+  if (await onConnection(runtime.pool, db => db.run(countFailure(place, failure)))) return
   // The lock of the system chain is held here, so that processes agree on who was first.
-  await changeInSystem(mechanism, { actor, context }, async sql => {
-    if (await countFailure(sql, place, failure)) return { result: undefined, fact: null }
-    if ((await countNetworks(sql, place)) < MOST_NETWORKS) {
-      await beginCounting(sql, place)
-      return { result: undefined, fact }
-    }
-    await beginCounting(sql, { ...place, network: '' })
-    await countFailure(sql, place, failure)
-    return { result: undefined, fact: null }
-  })
+  await changeInSystem(
+    runtime,
+    { actor, context },
+    {
+      read: () => ({ isCounting: isCounting(place), networks: countNetworks(place) }),
+      decide({ found }) {
+        const result = undefined
+        if (found.isCounting) return { result, fact: null, writes: countFailure(place, failure) }
+        if (found.networks < MOST_NETWORKS) return { result, fact, writes: beginCounting(place) }
+        const together = { ...place, network: '' }
+        return { result, fact: null, writes: [beginCounting(together), countFailure(place, failure)] }
+      },
+    },
+  )
 }
 
 /** Sums up what was counted in spans that are over. Resolves to how many entries were written. */
-export async function sumUpStrangerFailures(mechanism: Mechanism, signal?: AbortSignal): Promise<number> {
-  const until = new Date(mechanism.clock.now().getTime() - SPAN_MS)
+export async function sumUpStrangerFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
+  const until = new Date(runtime.clock.now().getTime() - SPAN_MS)
   let written = 0
   for (;;) {
-    const places = await onConnection(mechanism.pool, sql => listEndedPlaces(sql, until, AT_ONCE))
+    const places = await onConnection(runtime.pool, db => db.run(listEndedPlaces(until, AT_ONCE)))
     for (const place of places) {
       if (signal?.aborted) return written
-      if (await sumUp(mechanism, place)) written++
+      if (await sumUp(runtime, place)) written++
     }
     if (places.length < AT_ONCE) return written
   }
 }
 
-export const strangerFailuresJob = (mechanism: Mechanism): Job => ({
+export const strangerFailuresJob = (runtime: Runtime): Job => ({
   name: 'failures of strangers',
   everyMs: 60_000,
-  run: signal => sumUpStrangerFailures(mechanism, signal),
+  run: signal => sumUpStrangerFailures(runtime, signal),
 })
 
-const sumUp = (mechanism: Mechanism, place: FailurePlace): Promise<boolean> =>
-  changeInSystem(mechanism, { actor: STRANGER, context: noRequest() }, async sql => {
-    const counted = await takeCounted(sql, place)
-    const isAny = counted !== undefined && counted.count > 0
-    return { result: isAny, fact: isAny ? toFact(counted) : null }
-  })
+const sumUp = (runtime: Runtime, place: FailurePlace): Promise<boolean> =>
+  changeInSystem(
+    runtime,
+    { actor: STRANGER, context: noRequest() },
+    {
+      read: () => lockCounted(place),
+      decide({ found: counted }) {
+        const isAny = counted !== undefined && counted.count > 0
+        return { result: isAny, fact: isAny ? toFact(counted) : null, writes: deleteCounted(place) }
+      },
+    },
+  )
 
 const toFact = ({ action, network, count, first_at, last_at, addresses, reasons }: CountedFailures): SystemFact => ({
   action,

@@ -56,7 +56,7 @@ test('a folder has a file for each chain, private, which goes on where it ends',
   const sink = makeSink()
   const read = () => linesIn(readFileSync(sink.file(acme), 'utf8'))
   const fact = { action: 'test.done', target: { type: 'test', id: '1' } }
-  await recordSystemEntry(reeve.app.mechanism, fact, { actor: OPERATOR, context: noRequest() })
+  await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context: noRequest() })
   await sink.run()
   assert.ok(linesIn(readFileSync(sink.file({ id: SYSTEM_ORGANIZATION }), 'utf8')).length > 0)
   assert.deepEqual(entriesIn(read()), await trail.exportOf(acme))

@@ -43,7 +43,7 @@ test('a receiver gets batches of one chain, with the lines of the export and the
   const acme = await reeve.organization()
   await trail.sign()
   await appendFacts(
-    reeve.app.mechanism,
+    reeve.app.runtime,
     acme.id,
     facts(60, () => ({ reason: 'x'.repeat(20_000) })),
   )
@@ -170,8 +170,8 @@ test('the sweep of one sink does not forget another that was made a moment ago',
   await sink.run()
   const addressHash = createHash('sha256').update('https://new.example/').digest()
   const lease = await reeve.app.pool.borrow()
-  await takeSink(lease.sql, '1', addressHash)
-  await releaseSink(lease.sql, '1')
+  await takeSink(lease, '1', addressHash)
+  await lease.run(releaseSink('1'))
   lease.end()
   await reeve.query`update audit_sinks set swept_at = 'epoch' where address_hash <> ${addressHash}`
   await sink.run()

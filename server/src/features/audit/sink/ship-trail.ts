@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockNumber } from '../../../database/lock-session.ts'
-import type { Pool, Sql } from '../../../database/pool.ts'
+import type { Database, Pool } from '../../../database/pool.ts'
 import type { Job } from '../../../kernel/job.ts'
 import { readTrail } from '../index.ts'
 import { hashOfAddress, openSink, type SinkAddress } from './open-sink.ts'
 import {
   findChainsBehind,
   moveOn,
-  noteFailure,
-  noteRecovery,
-  noteSuccess,
-  noteSweep,
   type PositionRow,
+  recordFailure,
+  recordRecovery,
+  recordSuccess,
+  recordSweep,
   releaseSink,
   sweepChains,
   takeSink,
@@ -52,30 +52,29 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
   const addressHash = hashOfAddress(address)
   const lock = lockNumber(`audit sink ${addressHash.toString('hex')}`)
 
-  const ship = async (sql: Sql, signal: AbortSignal) => {
-    const row = await takeSink(sql, lock, addressHash)
+  const ship = async (db: Database, signal: AbortSignal) => {
+    const row = await takeSink(db, lock, addressHash)
     if (!row) return
     try {
       if (row.is_paused) return
       if (row.is_sweep_due) {
-        await sweepChains(sql, row.id)
-        await Promise.all(noteSweep(sql, row.id))
+        await db.run([sweepChains(row.id), recordSweep(row.id)])
       }
-      const failure = await shipAll({ pool, sql, sink, sinkId: row.id, signal })
+      const failure = await shipAll({ pool, db, sink, sinkId: row.id, signal })
       if (signal.aborted) return
-      if (failure) await noteFailed(sql, row, failure)
+      if (failure) await recordFailed(db, row, failure)
       else if (row.failures > 0) {
-        await noteRecovery(sql, row.id)
+        await db.run(recordRecovery(row.id))
         log.info({ sink: sink.name }, 'the audit sink takes everything again')
       }
     } finally {
-      await releaseSink(sql, lock)
+      await db.run(releaseSink(lock))
     }
   }
 
-  const noteFailed = async (sql: Sql, { id, failures }: { id: string; failures: number }, failure: Failure) => {
+  const recordFailed = async (db: Database, { id, failures }: { id: string; failures: number }, failure: Failure) => {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.8 + 0.4 * Math.random())
-    await noteFailure(sql, id, pauseMs)
+    await db.run(recordFailure(id, pauseMs))
     if (failures > 0) return
     const { organizationId, error } = failure
     const details = { sink: sink.name, organization_id: organizationId, err: error }
@@ -88,7 +87,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
     async run(signal) {
       const lease = await session.borrow()
       try {
-        await ship(lease.sql, signal)
+        await ship(lease, signal)
       } finally {
         lease.end()
       }
@@ -103,7 +102,7 @@ interface Failure {
 
 interface Shipping {
   readonly pool: Pool
-  readonly sql: Sql
+  readonly db: Database
   readonly sink: Sink
   readonly sinkId: string
   readonly signal: AbortSignal
@@ -115,12 +114,12 @@ interface Shipping {
  * receiver is taken to be away. Resolves to the first failure.
  */
 async function shipAll(shipping: Shipping): Promise<Failure | null> {
-  const { sql, sinkId, signal } = shipping
+  const { db, sinkId, signal } = shipping
   const failed = new Map<string, Failure>()
   let inARow = 0
   const isOver = () => signal.aborted || inARow >= AT_ONCE
   while (!isOver()) {
-    const chains = await findChainsBehind(sql, sinkId, [...failed.keys()], MOST_CHAINS)
+    const chains = await db.run(findChainsBehind(sinkId, [...failed.keys()], MOST_CHAINS))
     if (chains.length === 0) break
     const waiting = chains.values()
     const lane = async () => {
@@ -142,7 +141,7 @@ async function shipAll(shipping: Shipping): Promise<Failure | null> {
 }
 
 /** Sends the next batch of a chain, and then notes that it has left. */
-async function shipBatch({ pool, sql, sink, sinkId, signal }: Shipping, chain: PositionRow): Promise<void> {
+async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: PositionRow): Promise<void> {
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastKept(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
@@ -157,8 +156,10 @@ async function shipBatch({ pool, sql, sink, sinkId, signal }: Shipping, chain: P
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
   // A row that was tampered with may hold no time, and is to leave all the same.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
-  const moved = moveOn(sql, sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs)
-  await Promise.all([moved, ...(text === '' ? [] : [noteSuccess(sql, sinkId)])])
+  await db.run([
+    moveOn(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),
+    text !== '' && recordSuccess(sinkId),
+  ])
 }
 
 const contradiction = (organizationId: string, { sequence }: Kept) =>

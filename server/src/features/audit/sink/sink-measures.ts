@@ -24,7 +24,7 @@ export function sinkMeasures({ pool, address }: { pool: Pool; address: SinkAddre
         'When lines of the audit trail last left to REEVE_AUDIT_SINK, in seconds since 1970',
     },
     async read() {
-      const state = await onConnection(pool, sql => findSinkState(sql, addressHash))
+      const state = await onConnection(pool, db => db.run(findSinkState(addressHash)))
       return {
         reeve_audit_sink_lag_seconds: state?.lag_seconds ?? Number.NaN,
         reeve_audit_sink_entries_behind: state?.entries_behind ?? Number.NaN,

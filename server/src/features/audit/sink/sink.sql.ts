@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Database, Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 interface SinkRow {
   id: string
@@ -12,31 +13,32 @@ interface SinkRow {
  * has it. The keep-alives have PostgreSQL notice within half a minute that the holder's machine is gone. Commits do not
  * wait for the disk: what a crash of PostgreSQL undoes here is sent again.
  */
-export async function takeSink(sql: Sql, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
-  const [taken] = await sql<{ taken: boolean }[]>`
+export async function takeSink(db: Database, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
+  const [taken] = await db.run(sql<{ taken: boolean }[]>`
     select pg_try_advisory_lock(${lock}::bigint) as taken, set_config('tcp_keepalives_idle', '10', false),
       set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
-      set_config('synchronous_commit', 'off', false)`
+      set_config('synchronous_commit', 'off', false)`)
   if (!taken?.taken) return undefined
-  const find = () => sql<SinkRow[]>`
+  const find = () =>
+    db.run(sql<SinkRow[]>`
     select id, failures, coalesce(retry_at > now(), false) as is_paused,
       swept_at < now() - interval '1 minute' as is_sweep_due
-    from audit_sinks where address_hash = ${addressHash}`
+    from audit_sinks where address_hash = ${addressHash}`)
   const [known] = await find()
   if (known) return known
   // Due to be swept, and not so old that the sweep of another sink forgets it.
-  await sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`
+  await db.run(sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`)
   const [made] = await find()
   return made
 }
 
-export const releaseSink = (sql: Sql, lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
+export const releaseSink = (lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
  * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a
  * signature. Reads all heads.
  */
-export const sweepChains = (sql: Sql, sinkId: string): Statement => sql`
+export const sweepChains = (sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
     select h.organization_id, ${sinkId}::uuid, h.audit_sequence, h.checkpoint_sequence, now()
     from governance_heads h
@@ -52,7 +54,7 @@ export const sweepChains = (sql: Sql, sinkId: string): Statement => sql`
       end`
 
 /** Notes the sweep, and forgets sinks that no process has used for 30 days, with how far their chains had left. */
-export const noteSweep = (sql: Sql, sinkId: string): Statement[] => [
+export const recordSweep = (sinkId: string): Statement[] => [
   sql`update audit_sinks set swept_at = now() where id = ${sinkId}`,
   sql`delete from audit_sinks where id <> ${sinkId} and swept_at < now() - interval '30 days'`,
 ]
@@ -66,7 +68,7 @@ export interface PositionRow {
 }
 
 /** Chains with lines that have not left, those that have waited longest first; none of `except`. */
-export const findChainsBehind = (sql: Sql, sinkId: string, except: readonly string[], most: number) =>
+export const findChainsBehind = (sinkId: string, except: readonly string[], most: number) =>
   sql<PositionRow[]>`
     select organization_id, shipped_sequence, shipped_checkpoint, due_sequence, due_checkpoint
     from audit_sink_positions
@@ -76,7 +78,6 @@ export const findChainsBehind = (sql: Sql, sinkId: string, except: readonly stri
 
 /** Notes that lines have left, the last of which happened at this time, in milliseconds since 1970. */
 export const moveOn = (
-  sql: Sql,
   sinkId: string,
   organizationId: string,
   to: { readonly sequence: number; readonly checkpoint: number },
@@ -86,13 +87,13 @@ export const moveOn = (
     waiting_since = greatest(waiting_since, to_timestamp(${happenedMs}::float8 / 1000))
   where organization_id = ${organizationId} and sink_id = ${sinkId}`
 
-export const noteSuccess = (sql: Sql, sinkId: string): Statement => sql`
+export const recordSuccess = (sinkId: string): Statement => sql`
   update audit_sinks set succeeded_at = now() where id = ${sinkId}`
 
-export const noteFailure = (sql: Sql, sinkId: string, pauseMs: number): Statement => sql`
+export const recordFailure = (sinkId: string, pauseMs: number): Statement => sql`
   update audit_sinks set failures = failures + 1, retry_at = now() + ${pauseMs} * interval '1 ms' where id = ${sinkId}`
 
-export const noteRecovery = (sql: Sql, sinkId: string): Statement => sql`
+export const recordRecovery = (sinkId: string): Statement => sql`
   update audit_sinks set failures = 0, retry_at = null where id = ${sinkId}`
 
 interface StateRow {
@@ -103,8 +104,8 @@ interface StateRow {
 }
 
 /** How far the sink is behind; undefined before a worker has first used it. */
-export async function findSinkState(sql: Sql, addressHash: Buffer): Promise<StateRow | undefined> {
-  const [row] = await sql<StateRow[]>`
+export function findSinkState(addressHash: Buffer): Statement<StateRow | undefined> {
+  return sql<StateRow[]>`
     select s.succeeded_at, count(p.organization_id) as chains_behind,
       coalesce(sum(p.due_sequence - p.shipped_sequence), 0)::bigint as entries_behind,
       greatest(0, extract(epoch from now() - min(p.waiting_since)))::float8 as lag_seconds
@@ -112,6 +113,5 @@ export async function findSinkState(sql: Sql, addressHash: Buffer): Promise<Stat
     left join audit_sink_positions p on p.sink_id = s.id
       and (p.due_sequence > p.shipped_sequence or p.due_checkpoint > p.shipped_checkpoint)
     where s.address_hash = ${addressHash}
-    group by s.id`
-  return row
+    group by s.id`.first()
 }

@@ -1,5 +1,5 @@
 import { madeInTimeRange, onPage } from '../../../database/page.ts'
-import type { Sql } from '../../../database/pool.ts'
+import { type Statement, sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 import type { AttemptView, DeliveryView } from './delivery-log.contract.ts'
 
@@ -40,11 +40,11 @@ export interface DeliveryFilter extends TimeRange {
   readonly eventId: string | undefined
 }
 
-const columns = (sql: Sql) => sql.fragment`
+const columns = () => sql.fragment`
   d.id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.finished_at,
   last.started_at as last_attempt_at, last.outcome as last_outcome, last.status as last_status`
 
-const lastAttempt = (sql: Sql) => sql.fragment`
+const lastAttempt = () => sql.fragment`
   left join lateral (
     select started_at, outcome, status from delivery_attempts a
     where a.organization_id = d.organization_id and a.delivery_id = d.id
@@ -53,48 +53,45 @@ const lastAttempt = (sql: Sql) => sql.fragment`
 
 /** The webhook's deliveries by id, which is the order in which they were made. */
 export const listDeliveryRows = (
-  sql: Sql,
   organizationId: string,
   webhookId: string,
   { status, eventType, eventId, since, until }: DeliveryFilter,
   page: Page<string>,
 ) => sql<DeliveryRow[]>`
-  select ${columns(sql)} from deliveries d ${lastAttempt(sql)}
+  select ${columns()} from deliveries d ${lastAttempt()}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
     ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
     ${sql.optional(eventId, is => sql.fragment`and d.event_id = ${is}`)}
-    ${madeInTimeRange(sql, ['d.id', 'd.created_at'], { since, until })}
-    ${onPage(sql, 'd.id', page)}`
+    ${madeInTimeRange(['d.id', 'd.created_at'], { since, until })}
+    ${onPage('d.id', page)}`
 
-export async function findDelivery(
-  sql: Sql,
-  organizationId: string,
-  webhookId: string,
-  id: string,
-): Promise<DeliveryRow | undefined> {
-  const [row] = await sql<DeliveryRow[]>`
-    select ${columns(sql)}
-    from deliveries d
-    join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id and w.removed_at is null
-    ${lastAttempt(sql)}
-    where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.id = ${id}`
-  return row
-}
+const selectDelivery = (organizationId: string, webhookId: string, id: string) => sql.fragment`
+  select ${columns()}
+  from deliveries d
+  join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id and w.removed_at is null
+  ${lastAttempt()}
+  where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.id = ${id}`
+
+type FoundDelivery = Statement<DeliveryRow | undefined>
+
+export const findDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
+  sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)}`.first()
+
+/** The same, and locks it until the commit. Needs its lane locked. */
+export const lockDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
+  sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)} for update of d`.first()
 
 /** What the delivery sends. Events are kept for good, so it is there as long as the delivery is. */
-export async function findRequestBody(sql: Sql, organizationId: string, deliveryId: string): Promise<string> {
-  const [row] = await sql<{ body: string }[]>`
+export function findRequestBody(organizationId: string, deliveryId: string): Statement<string> {
+  return sql<{ body: string }[]>`
     select e.body
     from deliveries d
     join governance_events e on e.organization_id = d.organization_id and e.sequence = d.event_sequence
-    where d.organization_id = ${organizationId} and d.id = ${deliveryId}`
-  return row?.body ?? ''
+    where d.organization_id = ${organizationId} and d.id = ${deliveryId}`.map(([row]) => row?.body ?? '')
 }
 
-export const listAttempts = (sql: Sql, organizationId: string, webhookId: string, deliveryId: string) => sql<
-  AttemptRow[]
->`
+export const listAttempts = (organizationId: string, webhookId: string, deliveryId: string) => sql<AttemptRow[]>`
   select number, started_at, status, outcome, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, response_excerpt,
     error, next_attempt_at
   from delivery_attempts
@@ -108,25 +105,32 @@ export interface Replayed {
   readonly until: string | undefined
 }
 
+export interface ReplayedEvent {
+  readonly id: string
+  readonly occurred_at: Date
+  /** Whether a replay makes its delivery due: not if it is being sent, or paused. */
+  readonly is_requeued: boolean
+}
+
 /** The events that a replay to this webhook takes, the oldest first. */
 export const listReplayedEvents = (
-  sql: Sql,
   organizationId: string,
   webhookId: string,
   { types, only, since, until }: Replayed,
   most: number,
-) => sql<{ id: string; occurred_at: Date }[]>`
-  select e.id, e.occurred_at from governance_events e
-  ${
-    only === 'all'
-      ? sql.fragment``
-      : sql.fragment`
-          join deliveries d on d.organization_id = e.organization_id and d.event_id = e.id
-            and d.webhook_id = ${webhookId}
-            and (d.status in ('exhausted', 'cancelled') or d.status = 'pending' and d.attempts_in_round > 0)`
-  }
+) => sql<ReplayedEvent[]>`
+  select e.id, e.occurred_at,
+    d.status is null or d.status in ('pending', 'delivered', 'exhausted', 'cancelled') as is_requeued
+  from governance_events e
+  left join deliveries d on d.organization_id = e.organization_id and d.event_id = e.id and d.webhook_id = ${webhookId}
   where e.organization_id = ${organizationId} and e.type = any (${types})
     and e.occurred_at >= ${since} ${sql.optional(until, to => sql.fragment`and e.occurred_at < ${to}`)}
+    ${
+      only === 'all'
+        ? sql.fragment``
+        : sql.fragment`
+            and (d.status in ('exhausted', 'cancelled') or d.status = 'pending' and d.attempts_in_round > 0)`
+    }
   order by e.occurred_at, e.sequence limit ${most}`
 
 export interface AttemptCounts {
@@ -140,7 +144,7 @@ export interface AttemptCounts {
 }
 
 /** What came of the attempts since the beginning of an hour, of each living webhook that had one, by its id. */
-export const countAttempts = (sql: Sql, organizationId: string, since: Date) => sql<AttemptCounts[]>`
+export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
     select webhook_id, outcome = 'delivered' as is_delivered, total_ms,
       floor(extract(epoch from started_at - ${since}) / 3600)::int as hour

@@ -25,12 +25,13 @@ export const getDelivery = query({
     response: { ...exampleDelivery, request_body: JSON.stringify(exampleEvent), attempt_log: [exampleAttempt] },
   },
 
-  async run({ sql, caller: { organizationId }, params }) {
-    const [delivery, body, attempts] = await Promise.all([
-      findDelivery(sql, organizationId, params.id, params.deliveryId),
-      findRequestBody(sql, organizationId, params.deliveryId),
-      listAttempts(sql, organizationId, params.id, params.deliveryId),
-    ])
+  read: ({ organizationId, params: { id, deliveryId } }) => ({
+    delivery: findDelivery(organizationId, id, deliveryId),
+    body: findRequestBody(organizationId, deliveryId),
+    attempts: listAttempts(organizationId, id, deliveryId),
+  }),
+
+  answer({ found: { delivery, body, attempts } }) {
     if (!delivery) throw deliveryNotFound()
     return { ...toDeliveryView(delivery), request_body: body, attempt_log: attempts.map(toAttemptView) }
   },

@@ -21,16 +21,22 @@ export const listDeliveries = query({
   errors: [webhookNotFound, invalidCursor],
   example: { response: { deliveries: [exampleDelivery], next_cursor: null } },
 
-  async run({ sql, caller, params, query: asked }) {
-    const { organizationId } = caller
+  mayBeSlow: true, // a filter may have to skip many deliveries
+  read({ organizationId, params, query: asked }) {
     const deliveries = openPage(`deliveries of ${params.id}`, 'uuid', asked)
     const { status, event_type: eventType, event_id: eventId, since, until } = asked
-    const [webhook, rows] = await Promise.all([
-      findWebhook(sql, organizationId, params.id),
-      listDeliveryRows(sql, organizationId, params.id, { status, eventType, eventId, since, until }, deliveries),
-    ])
+    const filter = { status, eventType, eventId, since, until }
+    return {
+      webhook: findWebhook(organizationId, params.id),
+      cut: listDeliveryRows(organizationId, params.id, filter, deliveries).map(rows =>
+        deliveries.cut(rows, ({ id }) => id),
+      ),
+    }
+  },
+
+  answer({ found: { webhook, cut } }) {
     if (!webhook) throw webhookNotFound()
-    const { page, nextCursor } = deliveries.cut(rows, ({ id }) => id)
+    const { page, nextCursor } = cut
     return { deliveries: page.map(toDeliveryView), next_cursor: nextCursor }
   },
 })

@@ -4,6 +4,7 @@ import { deliveriesOf, laneOf, setDelivery } from '../../../../test/harness/deli
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy, recordOf } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { MOST_REPLAYED } from './delivery-log.contract.ts'
 
@@ -181,15 +182,14 @@ test(`more than ${MOST_REPLAYED} events come in several calls, each going on whe
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['trigger.disabled'] })
   const most = MOST_REPLAYED + 2
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    await sql`
+  await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql`
       insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
       select ${acme.id}, 1000000 + n, gen_random_uuid(), 'trigger.disabled',
         timestamptz '2026-03-01Z' + n * interval '1 second',
         '{"data":{"user_id":"","suspension_id":"","triggers":[]}}'
-      from generate_series(1, ${most}::integer) as n`
-    await commit()
-  })
+      from generate_series(1, ${most}::integer) as n`),
+  )
   const first = await replay(acme, id, { only: 'all' })
   const next = new Date(Date.parse('2026-03-01T00:00:00Z') + (MOST_REPLAYED + 1) * 1000).toISOString()
   assert.deepEqual(first.body, { matched: MOST_REPLAYED, queued: MOST_REPLAYED, next_since: next })

@@ -2,12 +2,13 @@ import { EVENT_TYPES, subscriptionsTo } from '../../../kernel/event-catalogue.ts
 import { newId } from '../../../kernel/ids.ts'
 import { DryRun, toTimestampOrNull } from '../../../kernel/schema.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { markLanesDue, requeue } from '../delivery/index.ts'
+import { lockLane, markLanesDue, requeue } from '../delivery/index.ts'
 import {
   findLastReplay,
   findWebhook,
-  noteReplay,
+  recordReplay,
   WebhookPath,
+  type WebhookRow,
   webhookDisabled,
   webhookNotFound,
 } from '../webhooks/index.ts'
@@ -43,30 +44,50 @@ export const replayEvents = governanceChange({
     response: { matched: 12, queued: 12, next_since: null },
   },
 
-  async run({ sql, caller: { organizationId }, now, params, body }) {
-    const [webhook, last] = await Promise.all([
-      findWebhook(sql, organizationId, params.id),
-      findLastReplay(sql, organizationId, params.id),
-    ])
-    if (!webhook) throw webhookNotFound()
-    if (!webhook.enabled) throw webhookDisabled()
-    const waitMs = last ? last.getTime() + PAUSE_MS - now.getTime() : 0
-    if (waitMs > 0) throw replayThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+  read: ({ organizationId, params }) => ({
+    webhook: findWebhook(organizationId, params.id),
+    lastReplay: findLastReplay(organizationId, params.id),
+  }),
 
+  // The types are those that the webhook subscribes to, unless the body names others. With the lane locked no worker
+  // claims or finishes a delivery until the commit.
+  readMore({ caller: { organizationId }, now, body, found }) {
+    const webhook = assertReplayable(found, now)
     const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types) }
-    const found = await listReplayedEvents(sql, organizationId, webhook.id, replayed, MOST_REPLAYED + 1)
-    const taken = found.slice(0, MOST_REPLAYED)
+    return {
+      lane: lockLane({ organization_id: organizationId, webhook_id: webhook.id }),
+      events: listReplayedEvents(organizationId, webhook.id, replayed, MOST_REPLAYED + 1),
+    }
+  },
+
+  decide({ caller: { organizationId }, now, body, found, more }) {
+    const webhook = assertReplayable(found, now)
+    const taken = more.events.slice(0, MOST_REPLAYED)
+    const response = {
+      matched: taken.length,
+      queued: taken.filter(event => event.is_requeued).length,
+      next_since: toTimestampOrNull(more.events[MOST_REPLAYED]?.occurred_at ?? null),
+    }
     const events = taken.map(({ id }) => ({ event_id: id, delivery_id: newId() }))
-    const [, , requeued] = await Promise.all([
-      markLanesDue(sql, organizationId, [webhook.id], now),
-      noteReplay(sql, organizationId, webhook.id, now),
-      requeue(sql, { organizationId, webhookId: webhook.id, events }, now),
+    return changed(response, eventsReplayed(webhook, { ...body, ...response }), [
+      markLanesDue(organizationId, [webhook.id], now),
+      recordReplay(organizationId, webhook.id, now),
+      requeue({ organizationId, webhookId: webhook.id, events }, now),
     ])
-    const next = toTimestampOrNull(found[MOST_REPLAYED]?.occurred_at ?? null)
-    const response = { matched: taken.length, queued: requeued.count, next_since: next }
-    return changed(response, eventsReplayed(webhook, { ...body, ...response }))
   },
 })
+
+/** @throws when nothing can be replayed to the webhook at this moment */
+function assertReplayable(
+  { webhook, lastReplay }: { readonly webhook: WebhookRow | undefined; readonly lastReplay: Date | null },
+  now: Date,
+): WebhookRow {
+  if (!webhook) throw webhookNotFound()
+  if (!webhook.enabled) throw webhookDisabled()
+  const waitMs = lastReplay ? lastReplay.getTime() + PAUSE_MS - now.getTime() : 0
+  if (waitMs > 0) throw replayThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+  return webhook
+}
 
 /** Every subscribed type except pings, which are only for one webhook and one moment. */
 const typesOf = (subscriptions: readonly string[]) =>

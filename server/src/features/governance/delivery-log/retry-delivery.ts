@@ -1,5 +1,5 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
-import { halfOpenBreaker, markLanesDue, retryNow } from '../delivery/index.ts'
+import { halfOpenBreaker, lockLane, markLanesDue, retryNow } from '../delivery/index.ts'
 import { findWebhook, webhookDisabled } from '../webhooks/index.ts'
 import {
   Delivery,
@@ -9,7 +9,7 @@ import {
   exampleDelivery,
 } from './delivery-log.contract.ts'
 import { deliveryRetried } from './delivery-log.facts.ts'
-import { type DeliveryRow, findDelivery } from './delivery-log.sql.ts'
+import { type DeliveryRow, lockDelivery } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
 /**
@@ -31,22 +31,26 @@ export const retryDelivery = governanceChange({
   errors: [deliveryNotFound, deliveryNotRetryable, webhookDisabled],
   example: { response: exampleDelivery },
 
-  async run({ sql, caller: { organizationId }, now, params }) {
-    const find = () => findDelivery(sql, organizationId, params.id, params.deliveryId)
-    const [webhook, delivery] = await Promise.all([findWebhook(sql, organizationId, params.id), find()])
+  // With the lane locked no worker claims or finishes a delivery until the commit.
+  read: ({ organizationId, params: { id, deliveryId } }) => ({
+    lane: lockLane({ organization_id: organizationId, webhook_id: id }),
+    webhook: findWebhook(organizationId, id),
+    delivery: lockDelivery(organizationId, id, deliveryId),
+  }),
+
+  decide({ caller: { organizationId }, now, found: { webhook, delivery } }) {
     if (!webhook || !delivery) throw deliveryNotFound()
-    if (isStopped(delivery)) throw deliveryNotRetryable({ detail: `The delivery is ${delivery.status}` })
+    if (isOffSchedule(delivery)) throw deliveryNotRetryable({ detail: `The delivery is ${delivery.status}` })
     if (!webhook.enabled) throw webhookDisabled()
     if (delivery.status === 'sending') return unchanged(toDeliveryView(delivery))
 
-    const [, , retried] = await Promise.all([
-      markLanesDue(sql, organizationId, [webhook.id], now),
-      halfOpenBreaker(sql, organizationId, webhook.id),
-      retryNow(sql, organizationId, delivery.id, now),
+    const due: DeliveryRow = { ...delivery, status: 'pending', next_attempt_at: now, finished_at: null }
+    return changed(toDeliveryView(due), deliveryRetried(webhook, delivery), [
+      markLanesDue(organizationId, [webhook.id], now),
+      halfOpenBreaker(organizationId, webhook.id),
+      retryNow(organizationId, delivery.id, now),
     ])
-    const response = toDeliveryView((await find()) ?? delivery)
-    return retried.count > 0 ? changed(response, deliveryRetried(webhook, delivery)) : unchanged(response)
   },
 })
 
-const isStopped = ({ status }: DeliveryRow) => status === 'cancelled' || status === 'paused'
+const isOffSchedule = ({ status }: DeliveryRow) => status === 'cancelled' || status === 'paused'

@@ -66,10 +66,13 @@ export const summarizeDeliveries = query({
     },
   },
 
-  async run({ sql, caller, now }) {
-    const endMs = (Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS
-    const beginMs = endMs - HOURS * HOUR_MS
-    const rows = await countAttempts(sql, caller.organizationId, new Date(beginMs))
+  mayBeSlow: true, // reads every attempt of 24 hours
+  read({ organizationId, now }) {
+    const beginMs = beginOf(now)
+    return countAttempts(organizationId, new Date(beginMs)).map(rows => ({ rows, beginMs }))
+  },
+
+  answer({ found: { rows, beginMs } }) {
     return {
       webhooks: rows.map(({ by_hour: byHour, ...webhook }) => ({
         ...webhook,
@@ -81,3 +84,6 @@ export const summarizeDeliveries = query({
     }
   },
 })
+
+/** The first of 24 whole hours, the last of which is under way. */
+const beginOf = (now: Date) => (Math.floor(now.getTime() / HOUR_MS) + 1 - HOURS) * HOUR_MS

@@ -1,4 +1,5 @@
-import type { Sql } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 export interface LanesRow {
   readonly due: number
@@ -7,26 +8,29 @@ export interface LanesRow {
 }
 
 /** Counts all organizations' lanes that are due or held by an open breaker, and finds the longest due one. */
-export const countLanes = (sql: Sql, now: Date) => sql<LanesRow[]>`
-  select count(organization_id)
-      filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
-    count(organization_id) filter (where held_until > ${now})::integer as held,
-    min(next_due_at)
-      filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
-  from delivery_lanes where next_due_at is not null`
+export const countLanes = (now: Date): Statement<LanesRow | undefined> =>
+  sql<LanesRow[]>`
+    select count(organization_id)
+        filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now}))::integer as due,
+      count(organization_id) filter (where held_until > ${now})::integer as held,
+      min(next_due_at)
+        filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
+    from delivery_lanes where next_due_at is not null`.first()
 
 /** Events of all organizations that have not been made into deliveries yet. */
-export const countOutboxEvents = (sql: Sql) => sql<{ events: number }[]>`
-  select coalesce(sum(h.event_sequence - coalesce(f.sequence, 0)), 0)::bigint as events
-  from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
-  where h.event_sequence > coalesce(f.sequence, 0)`
+export const countOutboxEvents = (): Statement<number> =>
+  sql<{ events: number }[]>`
+    select coalesce(sum(h.event_sequence - coalesce(f.sequence, 0)), 0)::bigint as events
+    from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
+    where h.event_sequence > coalesce(f.sequence, 0)`.map(([row]) => row?.events ?? 0)
 
 /** Organizations in which deliveries wait. */
-export const findWaitingOrganizations = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
+export const findWaitingOrganizations = (most: number) => sql<{ organization_id: string }[]>`
   select distinct organization_id from delivery_lanes where next_due_at is not null limit ${most}`
 
 /** How many of the organization's deliveries wait, counted up to `most`. */
-export const countWaiting = (sql: Sql, organizationId: string, most: number) => sql<{ count: number }[]>`
-  select count(*)::integer as count from (
-    select from deliveries where organization_id = ${organizationId} and next_attempt_at is not null limit ${most}
-  ) as waiting`
+export const countWaiting = (organizationId: string, most: number): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::integer as count from (
+      select from deliveries where organization_id = ${organizationId} and next_attempt_at is not null limit ${most}
+    ) as waiting`.map(([row]) => row?.count ?? 0)

@@ -18,20 +18,23 @@ export interface Backlog {
 
 export async function measureBacklog({ pool, clock }: { pool: Pool; clock: Clock }): Promise<Backlog> {
   const now = clock.now()
-  const [[lanes], [outbox], organizations] = await onConnection(pool, sql =>
-    Promise.all([countLanes(sql, now), countOutboxEvents(sql), findWaitingOrganizations(sql, MOST_ORGANIZATIONS)]),
+  const { lanes, undistributedEvents, organizations } = await onConnection(pool, db =>
+    db.run({
+      lanes: countLanes(now),
+      undistributedEvents: countOutboxEvents(),
+      organizations: findWaitingOrganizations(MOST_ORGANIZATIONS),
+    }),
   )
   let pendingDeliveries = 0
   for (const { organization_id: id } of organizations) {
     const left = MOST_COUNTED - pendingDeliveries
     if (left <= 0) break
-    const [waiting] = await readOrganization(pool, id, sql => countWaiting(sql, id, left))
-    pendingDeliveries += waiting?.count ?? 0
+    pendingDeliveries += await readOrganization(pool, id, db => db.run(countWaiting(id, left)))
   }
   const oldest = lanes?.oldest_due_at
   return {
     pendingDeliveries,
-    undistributedEvents: outbox?.events ?? 0,
+    undistributedEvents,
     lanesDue: lanes?.due ?? 0,
     lanesHeld: lanes?.held ?? 0,
     oldestDueSeconds: oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0,

@@ -15,11 +15,11 @@ export const HEALTHY: LaneState = {
   failedAttempts: 0,
 }
 
-/** Whether the breaker is half-open: the next turn may make only one request, to see whether the receiver is back. */
+/** Whether the breaker is half-open: the next batch makes only one request, to see whether the receiver is back. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
 
-/** The lane's state after a turn whose requests ended like this, in this order. */
-export function afterTurn(
+/** The lane's state after a batch whose requests ended like this, in this order. */
+export function afterBatch(
   before: LaneState,
   successes: readonly boolean[],
   now: Date,

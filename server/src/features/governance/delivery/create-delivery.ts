@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Job } from '../../../kernel/job.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
-import type { RequestStops } from './after-requests-stop.ts'
+import type { RevocationBarrier } from './after-revocation.ts'
 import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
@@ -15,10 +15,10 @@ import { failingWebhooksJob } from './failing-webhooks.ts'
 import type { ClaimedLane, FailingLane } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { pruneDeliveries } from './retention.ts'
+import { createRevocationBarrier } from './revocation-barrier.ts'
+import { DELIVERY_CHANNEL, findAbandonedRevocations, type RevocationRow, revocationMessage } from './revocations.sql.ts'
 import { createSendPause, type SendPause } from './send-pause.ts'
-import { DELIVERY_CHANNEL, findAbandonedStops, type StopRow, stopMessage } from './stops.sql.ts'
-import { createStops } from './stops.ts'
-import type { AtStep } from './turn.ts'
+import type { AtStep } from './serve-lane.ts'
 
 const ABANDONED_AFTER_MS = 30_000
 /** The worker has its own, so that requests and deliveries do not wait for each other's connections. */
@@ -56,7 +56,7 @@ export interface DeliveryParts {
   /** For tests: waits at a step of a delivery, or ends the process there. */
   readonly atStep?: AtStep | undefined
   /** For tests: how long the barrier waits. */
-  readonly stopWithinMs?: number | undefined
+  readonly barrierWithinMs?: number | undefined
   /** For tests: a pause that they end themselves. */
   readonly sendPause?: SendPause | undefined
 }
@@ -64,7 +64,7 @@ export interface DeliveryParts {
 export interface Delivery {
   /** Called after every commit that may have left events or due deliveries. */
   committed(organizationId: string): void
-  readonly requestStops: RequestStops
+  readonly barrier: RevocationBarrier
   start(): void
   stop(): Promise<void>
   /** Ends the worker's connections at once. @returns how many were in use */
@@ -87,8 +87,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // The turn still holds the webhook's lock. Once it has ended, the next one pauses the rest of the deliveries.
-      finish(lane).catch(error => onError(error, 'the stop of a disabled webhook'))
+      // The lane batch still holds the webhook's lock. Once it has ended, the next one pauses the rest of the deliveries.
+      finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
     attempted: result => metrics.attempted(result),
@@ -104,33 +104,33 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (worker.isRunning()) worker.wake(organizationId)
     else notifier.send(`events ${organizationId}`)
   }
-  const requestStops = createStops({
+  const barrier = createRevocationBarrier({
     pool,
-    // A stop keeps nothing in the outbox.
+    // A revocation keeps nothing in the outbox.
     resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
-    withinMs: parts.stopWithinMs,
+    withinMs: parts.barrierWithinMs,
     pauseSending: worker.pauseSending,
-    stopHere: worker.stopRequests,
-    notifyOthers: ({ organizationId, webhookId }) => notifier.send(stopMessage(organizationId, webhookId)),
+    revokeHere: worker.revokeRequests,
+    notifyOthers: ({ organizationId, webhookId }) => notifier.send(revocationMessage(organizationId, webhookId)),
   })
   let listening: { close(): Promise<void> } | undefined
 
   const onMessage = (message: string) => {
     const [what, organizationId = '', webhookId = ''] = message.split(' ')
-    if (what === 'stop') worker.stopRequests({ organizationId, webhookId })
+    if (what === 'stop') worker.revokeRequests({ organizationId, webhookId })
     else if (what === 'events') worker.wake(organizationId)
   }
 
-  const finish = (stop: StopRow) =>
-    requestStops.wait({ organizationId: stop.organization_id, webhookId: stop.webhook_id })
-  const finishAbandonedStops = async () => {
+  const finish = ({ organization_id: organizationId, webhook_id: webhookId }: RevocationRow) =>
+    barrier.wait({ organizationId, webhookId })
+  const finishAbandonedRevocations = async () => {
     const before = new Date(clock.now().getTime() - ABANDONED_AFTER_MS)
-    const stops = await onConnection(pool, sql => findAbandonedStops(sql, before))
-    await Promise.allSettled(stops.map(finish))
+    const revocations = await onConnection(pool, db => db.run(findAbandonedRevocations(before)))
+    await Promise.allSettled(revocations.map(finish))
   }
 
   return {
-    requestStops,
+    barrier,
     committed,
     start() {
       listening ??= listenTo(parts.target, DELIVERY_CHANNEL, onMessage)
@@ -143,7 +143,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     },
     cutDatabase: () => workerPool.cut(),
     jobs: [
-      { name: 'abandoned stops', everyMs: 5_000, run: finishAbandonedStops },
+      { name: 'abandoned revocations', everyMs: 5_000, run: finishAbandonedRevocations },
       failingWebhooksJob({ ...parts, ...settings }),
       {
         name: 'old deliveries',

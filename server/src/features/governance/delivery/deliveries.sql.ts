@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 
 export interface NewDelivery {
@@ -14,7 +15,6 @@ export interface NewDelivery {
  * is off by now, and none of an event that a change has already fanned out. Needs the lanes locked.
  */
 export const insertDeliveries = (
-  sql: Sql,
   organizationId: string,
   deliveries: readonly NewDelivery[],
   now: Date,
@@ -39,11 +39,11 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the lane's due deliveries, the longest due first. Those that a dead turn left `sending` are due as before.
+ * Claims the lane's due deliveries, the longest due first. Those that a dead worker left `sending` are due as before.
  * Needs the lane locked, and claims nothing if the lane has another claim by now. `materialized`, as every limited
  * piece here: otherwise, after an ANALYZE of small tables, PostgreSQL ran the piece once a row and claimed all.
  */
-export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
+export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   with due as materialized (
     select id from deliveries
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and next_attempt_at <= ${now}
@@ -58,7 +58,7 @@ export const claimDeliveries = (sql: Sql, lane: ClaimedLane, most: number, now: 
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** How one delivery leaves its turn. If `attempt` is null, no request was made, and it is due as before. */
+/** How one delivery leaves its lane batch. If `attempt` is null, no request was made, and it is due as before. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -82,11 +82,11 @@ export interface FinishedAttempt {
 }
 
 /**
- * Writes how the turn's deliveries ended, and logs their attempts. Touches only deliveries that still carry the claim.
+ * Writes how the batch's deliveries ended, and logs their attempts. Touches only deliveries that still carry the claim.
  * One that was cancelled or paused meanwhile stays so, unless it arrived. The array of ids keeps PostgreSQL from
  * reading all of the organization's deliveries, which it sometimes estimates to be cheaper.
  */
-export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
+export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
     select f.id, f.status, f.next_attempt_at, f.finished_at, nullif(f.attempt, 'null') as attempt
     from jsonb_to_recordset(${sql.json(finished)})
@@ -118,69 +118,77 @@ export const finishDeliveries = (sql: Sql, lane: ClaimedLane, finished: readonly
 
 /**
  * Takes some waiting deliveries off the schedule: for good if the webhook was removed, those that are paused too, and
- * otherwise until it is enabled again. Skips locked rows: a stop waits for no other transaction, and a turn leaves its
- * lane due for them. At most `most` of either kind; the `count` of its answer is how many. The order, the piece without
- * a limit and the array keep PostgreSQL to its indexes. A limit alone, or a join, it took for a reason to read the
- * table from the beginning.
+ * otherwise until it is enabled again. Skips locked rows: a revocation waits for no other transaction, and a lane batch
+ * leaves its lane due for them. Takes at most `most` of either kind, and answers how many. The order, the piece without
+ * a limit and the array keep PostgreSQL to its indexes: with a limit alone, or with a join, it read the table from the
+ * beginning.
  */
 export const unscheduleDeliveries = (
-  sql: Sql,
   organizationId: string,
   webhookId: string,
   as: 'cancelled' | 'paused',
   most: number,
   now: Date,
-): Statement => sql`
-  with waiting as materialized (
-    select id from deliveries
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and next_attempt_at is not null
-    order by next_attempt_at limit ${most} for update skip locked
-  ), paused as materialized (
-    select id from deliveries
-    where ${as} = 'cancelled' and organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and next_attempt_at is null and finished_at is null
-  ), free as materialized (
-    select id from deliveries
-    where organization_id = ${organizationId} and id = any (array (select id from paused limit ${most}))
-      and next_attempt_at is null and finished_at is null
-    for update skip locked
-  )
-  update deliveries
-  set status = ${as}, next_attempt_at = null, finished_at = ${as === 'cancelled' ? now : null}
-  where organization_id = ${organizationId}
-    and id = any (array (select id from waiting union all select id from free))`
+): Statement<number> =>
+  sql`
+    with waiting as materialized (
+      select id from deliveries
+      where organization_id = ${organizationId} and webhook_id = ${webhookId} and next_attempt_at is not null
+      order by next_attempt_at limit ${most} for update skip locked
+    ), paused as materialized (
+      select id from deliveries
+      where ${as} = 'cancelled' and organization_id = ${organizationId} and webhook_id = ${webhookId}
+        and next_attempt_at is null and finished_at is null
+    ), free as materialized (
+      select id from deliveries
+      where organization_id = ${organizationId} and id = any (array (select id from paused limit ${most}))
+        and next_attempt_at is null and finished_at is null
+      for update skip locked
+    )
+    update deliveries
+    set status = ${as}, next_attempt_at = null, finished_at = ${as === 'cancelled' ? now : null}
+    where organization_id = ${organizationId}
+      and id = any (array (select id from waiting union all select id from free))`.map(({ count }) => count)
 
-/** Puts some paused deliveries back on the schedule. Needs the lane locked. */
+/** Puts some paused deliveries back on the schedule, and answers how many. Needs the lane locked. */
 export const resumeDeliveries = (
-  sql: Sql,
   organizationId: string,
   webhookId: string,
   most: number,
   now: Date,
-): Statement => sql`
-  with paused as materialized (
-    select id from deliveries
-    where organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and next_attempt_at is null and finished_at is null and status = 'paused'
-    limit ${most} for update
-  )
-  update deliveries d set status = 'pending', next_attempt_at = ${now}, claim_id = null
-  from paused
-  where d.organization_id = ${organizationId} and d.id = paused.id`
+): Statement<number> =>
+  sql`
+    with paused as materialized (
+      select id from deliveries
+      where organization_id = ${organizationId} and webhook_id = ${webhookId}
+        and next_attempt_at is null and finished_at is null and status = 'paused'
+      limit ${most} for update
+    )
+    update deliveries d set status = 'pending', next_attempt_at = ${now}, claim_id = null
+    from paused
+    where d.organization_id = ${organizationId} and d.id = paused.id`.map(({ count }) => count)
 
-export const deleteOldAttempts = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
-  with old as materialized (
-    select delivery_id, number from delivery_attempts
-    where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most}
-    for update skip locked
+/** Deletes a slice of the attempts that are older, and answers how many. */
+export const deleteOldAttempts = (organizationId: string, before: Date, most: number): Statement<number> =>
+  sql`
+    with old as materialized (
+      select delivery_id, number from delivery_attempts
+      where organization_id = ${organizationId} and started_at < ${before} order by started_at limit ${most}
+      for update skip locked
+    )
+    delete from delivery_attempts a using old
+    where a.organization_id = ${organizationId} and a.delivery_id = old.delivery_id and a.number = old.number`.map(
+    ({ count }) => count,
   )
-  delete from delivery_attempts a using old
-  where a.organization_id = ${organizationId} and a.delivery_id = old.delivery_id and a.number = old.number`
 
-export const deleteOldDeliveries = (sql: Sql, organizationId: string, before: Date, most: number): Statement => sql`
-  with old as materialized (
-    select id from deliveries
-    where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most}
-    for update skip locked
+/** Deletes a slice of the deliveries that finished earlier, and answers how many. */
+export const deleteOldDeliveries = (organizationId: string, before: Date, most: number): Statement<number> =>
+  sql`
+    with old as materialized (
+      select id from deliveries
+      where organization_id = ${organizationId} and finished_at < ${before} order by finished_at limit ${most}
+      for update skip locked
+    )
+    delete from deliveries d using old where d.organization_id = ${organizationId} and d.id = old.id`.map(
+    ({ count }) => count,
   )
-  delete from deliveries d using old where d.organization_id = ${organizationId} and d.id = old.id`

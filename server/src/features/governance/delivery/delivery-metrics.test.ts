@@ -46,7 +46,7 @@ test('metrics show what waits on the whole database, and what this process sent'
   reeve.app.worker.start()
   await receiver.until(requests => requests.length >= 30, 'the backlog')
   reeve.clock.advance(61_000)
-  reeve.app.mechanism.committed(globex.id)
+  reeve.app.runtime.committed(globex.id)
   await receiver.until(requests => requests.some(({ path }) => path === '/bad'), 'a failing request')
   await t.waitFor(
     async () => {

@@ -20,8 +20,8 @@ export interface FailingWebhooksParts {
 }
 
 /**
- * Warns of webhooks that will be disabled if they go on failing. A job, and not the end of a turn: a webhook without
- * events has no turns, and would be disabled by its next one unwarned.
+ * Warns of webhooks that will be disabled if they go on failing. A job, and not the end of a lane batch: a webhook
+ * without events is served by none, and its next one would disable it unwarned.
  */
 export const failingWebhooksJob = ({ pool, clock, disableAfterDays, warn, onError }: FailingWebhooksParts): Job => ({
   name: 'failing webhooks',
@@ -30,7 +30,7 @@ export const failingWebhooksJob = ({ pool, clock, disableAfterDays, warn, onErro
     if (disableAfterDays === 0) return
     const disabledAfterMs = disableAfterDays * DAY_MS
     const before = new Date(clock.now().getTime() - WARNED_AFTER * disabledAfterMs)
-    const lanes = await onConnection(pool, sql => findFailingLanes(sql, before, MOST_WARNINGS))
+    const lanes = await onConnection(pool, db => db.run(findFailingLanes(before, MOST_WARNINGS)))
     for (const lane of lanes) {
       if (signal.aborted) return
       const disableAfter = new Date(lane.failing_since.getTime() + disabledAfterMs)

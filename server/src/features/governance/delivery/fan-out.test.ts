@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { deliveriesOf } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordOf } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { fanOut } from './fan-out.ts'
 
 let reeve: TestReeve
@@ -19,9 +20,9 @@ test('however many fan out the same events at once, or again after a crash, each
   }
   const fanOutAtOnce = () => Promise.all(Array.from({ length: 8 }, () => fanOut(reeve.app.pool, reeve.clock, acme.id)))
   await fanOutAtOnce()
-  // As if it had crashed before it noted how far it came.
-  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) =>
-    commit(sql`update event_fanouts set sequence = 0 where organization_id = ${acme.id}`),
+  // As if it had crashed before it recorded how far it came.
+  await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql`update event_fanouts set sequence = 0 where organization_id = ${acme.id}`),
   )
   await fanOutAtOnce()
   const { events } = await recordOf(reeve, acme.id)

@@ -1,5 +1,5 @@
-import type { Pool, Sql, Statement } from '../../../database/pool.ts'
-import { inTransaction, type Transaction } from '../../../database/transaction.ts'
+import type { Answers, Batch, Pool } from '../../../database/pool.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { type EventType, subscriptionsTo } from '../../../kernel/event-catalogue.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -9,93 +9,103 @@ import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subs
 
 const MOST_EVENTS = 100
 
-interface Batch {
-  readonly deliveries: readonly NewDelivery[]
-  readonly last: number
-  readonly isWhole: boolean
-}
+/**
+ * What a fan-out is made of: the outbox, or its first events, and who gets them. The events are read first, so that a
+ * webhook that existed before its event is seen, too.
+ */
+export const readForFanOut = (organizationId: string, most: number | null = null) => ({
+  events: readOutbox(organizationId, most),
+  subscribers: readSubscribers(organizationId),
+})
+
+type Outbox = Answers<ReturnType<typeof readForFanOut>>
 
 /**
  * Makes the organization's outbox into deliveries: one for each event and each webhook that subscribes to it. Several
  * processes may do so at once, and each delivery is made once. Resolves to whether any was made.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
-  const makeBatch = async ({ sql, commit }: Transaction) => {
-    const batch = await readBatch(sql, organizationId)
-    if (batch) await commit(...writeBatch(sql, organizationId, batch, clock.now()))
-    return batch
-  }
   for (let made = false; ; ) {
-    // The outbox position is part of this transaction. If a crash undoes it, the deliveries are made again.
-    const batch = await inTransaction(pool, organizationId, makeBatch, 'unsynced')
-    if (!batch) return made
-    made ||= batch.deliveries.length > 0
-    if (batch.isWhole) return made
+    const slice = await fanOutSlice(pool, clock, organizationId)
+    made ||= slice.deliveries.length > 0
+    if (slice.isLast) return made
   }
 }
+
+/** The outbox position is part of the transaction. If a crash undoes it, the deliveries are made again. */
+const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
+  inTransaction(
+    pool,
+    organizationId,
+    async transaction => {
+      const { events, subscribers } = await transaction.run(readForFanOut(organizationId, MOST_EVENTS))
+      const deliveries = deliveriesOf(events, subscribers)
+      if (events.length > 0) await transaction.commit(writeSlice(organizationId, events, deliveries, clock.now()))
+      return { deliveries, isLast: events.length < MOST_EVENTS }
+    },
+    'unsynced',
+  )
 
 /**
- * Within a change of which events a webhook gets, before the change: events committed until now go to the webhooks as
- * they were until now. Nothing is left in the outbox, because the organization's lock prevents new events meanwhile.
- * Locks all lanes that this and the change may touch first, in the same order as everywhere.
+ * Writes of a change of which events a webhook gets, before the change itself: events committed until now go to the
+ * webhooks as they were until now. Nothing is left in the outbox, because the organization's lock prevents new events
+ * meanwhile. Locks all lanes that this and the change may touch first, in the same order as everywhere.
  */
-export async function fanOutBeforeChange(
-  sql: Sql,
+export function fanOutBeforeChange(
   organizationId: string,
   webhookId: string,
+  { events, subscribers }: Outbox,
   now: Date,
-): Promise<void> {
-  for (let isLocked = false; ; isLocked = true) {
-    const batch = await readBatch(sql, organizationId)
-    if (!batch) return
-    if (!isLocked) {
-      const others = (await readSubscribers(sql, organizationId)).map(({ id }) => id)
-      await lockLanes(sql, organizationId, [...new Set([...others, webhookId])].sort())
-    }
-    await Promise.all(writeBatch(sql, organizationId, batch, now))
-    if (batch.isWhole) return
-  }
+): Batch {
+  if (events.length === 0) return undefined
+  const lanes = new Set([...subscribers.map(({ id }) => id), webhookId])
+  const slices = Array.from({ length: Math.ceil(events.length / MOST_EVENTS) }, (_, index) =>
+    events.slice(index * MOST_EVENTS, (index + 1) * MOST_EVENTS),
+  )
+  return [
+    lockLanes(organizationId, [...lanes].sort()),
+    slices.map(slice => writeSlice(organizationId, slice, deliveriesOf(slice, subscribers), now)),
+  ]
 }
 
-async function readBatch(sql: Sql, organizationId: string): Promise<Batch | undefined> {
-  // Read the events first. A webhook that existed before its event is then seen, too.
-  const [events, subscribers] = await Promise.all([
-    readOutbox(sql, organizationId, MOST_EVENTS),
-    readSubscribers(sql, organizationId),
-  ])
-  const last = events.at(-1)
-  if (!last) return undefined
-  const deliveries = events.flatMap(event => deliveriesOf(event, subscribers))
-  return { deliveries, last: last.sequence, isWhole: events.length < MOST_EVENTS }
-}
-
-function writeBatch(sql: Sql, organizationId: string, { deliveries, last }: Batch, now: Date): Statement[] {
+/** The lanes stand before the deliveries, and both before the position up to which the events are fanned out. */
+function writeSlice(
+  organizationId: string,
+  events: readonly OutboxEvent[],
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Batch {
   const webhookIds = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].sort()
-  const made =
-    deliveries.length === 0
-      ? []
-      : [markLanesDue(sql, organizationId, webhookIds, now), insertDeliveries(sql, organizationId, deliveries, now)]
-  return [...made, advanceFanout(sql, organizationId, last)]
+  return [
+    deliveries.length > 0 && [
+      markLanesDue(organizationId, webhookIds, now),
+      insertDeliveries(organizationId, deliveries, now),
+    ],
+    advanceFanout(organizationId, events.at(-1)?.sequence ?? 0),
+  ]
 }
 
-const deliveriesOf = (event: OutboxEvent, subscribers: readonly Subscriber[]): NewDelivery[] =>
-  subscribers
-    .filter(webhook => isSubscribed(webhook, event))
-    .map(webhook => ({
-      id: newId(),
-      webhook_id: webhook.id,
-      event_id: event.id,
-      event_sequence: event.sequence,
-      event_type: event.type,
-    }))
+/** One delivery for each event and each webhook that gets it, in the order of the events. */
+export const deliveriesOf = (events: readonly OutboxEvent[], subscribers: readonly Subscriber[]): NewDelivery[] =>
+  events.flatMap(event =>
+    subscribers
+      .filter(webhook => isSubscribed(webhook, event))
+      .map(webhook => ({
+        id: newId(),
+        webhook_id: webhook.id,
+        event_id: event.id,
+        event_sequence: event.sequence,
+        event_type: event.type,
+      })),
+  )
 
 /** A webhook gets no event from before it was created. A ping is only for the webhook that it names. */
 function isSubscribed(
   { id, event_types, created_sequence }: Subscriber,
-  { sequence, type, body }: OutboxEvent,
+  { sequence, type, pinged_webhook_id }: OutboxEvent,
 ): boolean {
   if (sequence <= created_sequence) return false
-  if (type === 'governance.webhook.ping') return JSON.parse(body).data.webhook_id === id
+  if (type === 'governance.webhook.ping') return pinged_webhook_id === id
   const matching = subscriptionsTo(type as EventType)
   return event_types.some(subscribed => matching.includes(subscribed))
 }

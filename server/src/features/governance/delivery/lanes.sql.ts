@@ -1,6 +1,7 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
-/** A lane that this worker has claimed for a turn. */
+/** A lane that this worker has claimed, to serve it with one batch. */
 export interface ClaimedLane {
   readonly organization_id: string
   readonly webhook_id: string
@@ -11,7 +12,7 @@ export interface ClaimedLane {
   readonly failed_attempts: number
 }
 
-/** The breaker's state, which a turn leaves on its lane. */
+/** The breaker's state, which a lane batch leaves on its lane. */
 export interface LaneState {
   readonly failures: number
   readonly breakerOpenings: number
@@ -24,29 +25,24 @@ export interface LaneState {
  * Marks these webhooks' lanes as due at `at` or sooner. Sent before the statements on the deliveries. Locks the lanes
  * in one order, so that a concurrent change of a lane waits, or is seen by the statements that follow.
  */
-export const markLanesDue = (
-  sql: Sql,
-  organizationId: string,
-  webhookIds: readonly string[],
-  at: Date,
-): Statement => sql`
+export const markLanesDue = (organizationId: string, webhookIds: readonly string[], at: Date): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id, next_due_at)
   select ${organizationId}, id, ${at}::timestamptz from unnest(${webhookIds as string[]}::uuid[]) as w (id) order by id
   on conflict (organization_id, webhook_id) do update
   set next_due_at = least(delivery_lanes.next_due_at, excluded.next_due_at)`
 
 /** Half-opens the breaker: a lane that is due is served at once, with one request if its breaker was open. */
-export const halfOpenBreaker = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+export const halfOpenBreaker = (organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes set held_until = null where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
 /** Closes the breaker, and forgets all failures. */
-export const resetBreaker = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+export const resetBreaker = (organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes
   set failures = 0, breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
   where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
 /** Locks these webhooks' lanes in the same order as `markLanesDue`, without making them due. */
-export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly string[]): Statement => sql`
+export const lockLanes = (organizationId: string, webhookIds: readonly string[]): Statement => sql`
   with missing as (
     insert into delivery_lanes (organization_id, webhook_id)
     select ${organizationId}, id from unnest(${webhookIds as string[]}::uuid[]) as w (id) order by id
@@ -57,11 +53,11 @@ export const lockLanes = (sql: Sql, organizationId: string, webhookIds: readonly
   order by webhook_id for update`
 
 /** A new webhook's lane: nothing is due. */
-export const insertLane = (sql: Sql, organizationId: string, webhookId: string): Statement => sql`
+export const insertLane = (organizationId: string, webhookId: string): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id) values (${organizationId}, ${webhookId})`
 
 /** Claims the due lanes that have waited longest. No two workers get the same one. */
-export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Date) => sql<ClaimedLane[]>`
+export const claimLanes = (most: number, claimSeconds: number, now: Date) => sql<ClaimedLane[]>`
   with due as materialized (
     select organization_id, webhook_id from delivery_lanes
     where next_due_at <= ${now} and (held_until is null or held_until <= ${now})
@@ -71,7 +67,7 @@ export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Dat
     order by served_at limit ${most} for update skip locked
   )
   update delivery_lanes l
-  set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${turnSeconds}),
+  set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds}),
     served_at = clock_timestamp()
   from due
   where l.organization_id = due.organization_id and l.webhook_id = due.webhook_id
@@ -81,9 +77,7 @@ export const claimLanes = (sql: Sql, most: number, turnSeconds: number, now: Dat
 /**
  * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as everywhere.
  */
-export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSeconds: number) => sql<
-  { claim_id: string }[]
->`
+export const extendClaims = (claims: readonly ClaimedLane[], claimSeconds: number) => sql<{ claim_id: string }[]>`
   with held as (
     select l.organization_id, l.webhook_id
     from unnest(${claims.map(claim => claim.organization_id)}::uuid[], ${claims.map(claim => claim.webhook_id)}::uuid[],
@@ -92,33 +86,34 @@ export const extendClaims = (sql: Sql, claims: readonly ClaimedLane[], turnSecon
       and l.claim_id = claimed.claim_id
     order by l.organization_id, l.webhook_id for update of l
   )
-  update delivery_lanes l set claimed_until = clock_timestamp() + make_interval(secs => ${turnSeconds})
+  update delivery_lanes l set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
   from held where l.organization_id = held.organization_id and l.webhook_id = held.webhook_id
   returning l.claim_id`
 
 /** Locks the lane, before its deliveries. */
-export const lockLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
+export const lockLane = (lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id'>): Statement => sql`
   select from delivery_lanes
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} for update`
 
 /**
- * Ends the turn. The transaction must have locked the lane in an earlier statement: this one then sees all deliveries
- * that were made before it, and `next_due_at` misses none.
+ * Ends the lane batch, and answers when the lane is due again. The transaction must have locked the lane in an earlier
+ * statement: this one then sees all deliveries that were made before it, and `next_due_at` misses none.
  */
-export const endTurn = (sql: Sql, lane: ClaimedLane, state: LaneState) => sql<{ next_due_at: Date | null }[]>`
-  update delivery_lanes
-  set claim_id = null, claimed_until = null, failures = ${state.failures},
-    breaker_openings = ${state.breakerOpenings}, held_until = ${state.heldUntil},
-    failing_since = ${state.failingSince}, failed_attempts = ${state.failedAttempts},
-    next_due_at = (
-      select min(next_attempt_at) from deliveries
-      where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
-        and next_attempt_at is not null)
-  where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
-  returning next_due_at`
+export const endLaneBatch = (lane: ClaimedLane, state: LaneState): Statement<Date | null> =>
+  sql<{ next_due_at: Date | null }[]>`
+    update delivery_lanes
+    set claim_id = null, claimed_until = null, failures = ${state.failures},
+      breaker_openings = ${state.breakerOpenings}, held_until = ${state.heldUntil},
+      failing_since = ${state.failingSince}, failed_attempts = ${state.failedAttempts},
+      next_due_at = (
+        select min(next_attempt_at) from deliveries
+        where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
+          and next_attempt_at is not null)
+    where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
+    returning next_due_at`.map(([row]) => row?.next_due_at ?? null)
 
 /** Releases the claim and leaves the deliveries as they are: due as before, and sent no sooner than `heldUntil`. */
-export const releaseClaim = (sql: Sql, lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
+export const releaseClaim = (lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
   update delivery_lanes
   set claim_id = null, claimed_until = null, held_until = greatest(held_until, ${heldUntil}::timestamptz)
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}`
@@ -130,24 +125,28 @@ export interface FailingLane {
   readonly failing_since: Date
 }
 
-/** Lanes that have failed since `before` or longer and that nobody was warned of, the longest first. */
-export const findFailingLanes = (sql: Sql, before: Date, most: number) => sql<FailingLane[]>`
+/** Lanes that have failed since `before` or longer without a warning, the longest first. */
+export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[]>`
   select organization_id, webhook_id, failing_since from delivery_lanes
   where failing_since is not null and warned_failing_since is distinct from failing_since and failing_since <= ${before}
   order by failing_since limit ${most}`
 
-/** Notes that this failing period was warned of. Resolves to false if it was already, or has ended meanwhile. */
-export async function noteWarning(sql: Sql, lane: FailingLane): Promise<boolean> {
-  const noted = await sql`
-    update delivery_lanes set warned_failing_since = failing_since
+/** Locks the lane if its failing period goes on and nobody was warned of it. Answers whether that is so. */
+export const lockUnwarnedLane = (lane: FailingLane): Statement<boolean> =>
+  sql<object[]>`
+    select from delivery_lanes
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
       and failing_since = ${lane.failing_since} and warned_failing_since is distinct from failing_since
-    returning webhook_id`
-  return noted.length > 0
-}
+    for update`.map(rows => rows.length > 0)
 
-/** Deletes a removed webhook's lane after its last turn, once it is empty and its requests have stopped. */
-export const deleteLane = (sql: Sql, lane: ClaimedLane): Statement => sql`
+/** Records that this failing period was warned of. */
+export const recordWarning = (lane: FailingLane): Statement => sql`
+  update delivery_lanes set warned_failing_since = failing_since
+  where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
+    and failing_since = ${lane.failing_since}`
+
+/** Deletes a removed webhook's lane after its last batch, once it is empty and no revocation is under way. */
+export const deleteLane = (lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null
     and l.next_due_at is null and not exists (

@@ -42,7 +42,7 @@ test('last_status and last_delivery_at are those of the latest request within a 
     const { id } = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
     webhooks.push({ id, path })
   }
-  let looks = 0
+  let answers = 0
   let slowest = 0
   for (const next of [201, 202, 204, 200, 201]) {
     status = next
@@ -55,7 +55,7 @@ test('last_status and last_delivery_at are those of the latest request within a 
         const answered = firstAnswered.get(path)
         if (answered?.status !== next || shown.has(id)) continue
         const webhook = body.webhooks.find((one: { id: string }) => one.id === id)
-        looks++
+        answers++
         if (webhook.last_status === next) {
           shown.add(id)
           assert.ok(Math.abs(Date.parse(webhook.last_delivery_at) - Date.now()) < 5_000)
@@ -68,11 +68,11 @@ test('last_status and last_delivery_at are those of the latest request within a 
     }
     assert.ok(shown.size > 0, 'something was answered and shown')
   }
-  t.diagnostic(JSON.stringify({ requests: receiver.requests.length, looks, stillUntrueAfterMs: Math.round(slowest) }))
+  t.diagnostic(JSON.stringify({ requests: receiver.requests.length, answers, stillUntrueAfterMs: Math.round(slowest) }))
   assert.ok(receiver.requests.length > 500)
 })
 
-test('a request that was answered is shown within a second although others of the same turn hang', async () => {
+test('a request that was answered is shown within a second although others of the same batch hang', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/slow'), event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 5)

@@ -8,45 +8,45 @@ const WRITTEN_EVERY_MS = 350
 /** Organizations. */
 const AT_ONCE = 4
 
-/** What webhooks show of their last request while a turn is under way. The turn's end writes it durably. */
+/** What webhooks show of their last request while a lane batch is under way. Its end writes it durably. */
 export interface LastDeliveries {
-  note(lane: ClaimedLane, last: LastDelivery): void
-  /** The turn's end has written this delivery, and those before it. */
+  record(lane: ClaimedLane, last: LastDelivery): void
+  /** The end of the lane batch has written this delivery, and those before it. */
   markWritten(lane: ClaimedLane, last: LastDelivery): void
   flush(): Promise<void>
 }
 
 /** Writes several at once, so that the row of a busy webhook is updated less often. */
 export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void): LastDeliveries {
-  let notes = new Map<string, Map<string, LastDelivery>>()
+  let recorded = new Map<string, Map<string, LastDelivery>>()
   let timer: NodeJS.Timeout | undefined
 
   const write = async () => {
     timer = undefined
-    const written = notes
-    notes = new Map()
-    const organizations = written.entries()
+    const unwritten = recorded
+    recorded = new Map()
+    const organizations = unwritten.entries()
     const writeOneByOne = async () => {
       for (const [organizationId, last] of organizations) {
         await writeLastDeliveries(pool, organizationId, [...last.values()]).catch(onError)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, written.size) }, writeOneByOne))
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, unwritten.size) }, writeOneByOne))
   }
 
   return {
-    note({ organization_id, webhook_id }, last) {
-      const noted = notes.get(organization_id) ?? new Map<string, LastDelivery>()
-      notes.set(organization_id, noted)
-      const earlier = noted.get(webhook_id)
-      if (!earlier || earlier.at <= last.at) noted.set(webhook_id, last)
+    record({ organization_id, webhook_id }, last) {
+      const ofOrganization = recorded.get(organization_id) ?? new Map<string, LastDelivery>()
+      recorded.set(organization_id, ofOrganization)
+      const earlier = ofOrganization.get(webhook_id)
+      if (!earlier || earlier.at <= last.at) ofOrganization.set(webhook_id, last)
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
     },
     markWritten({ organization_id, webhook_id }, last) {
-      const noted = notes.get(organization_id)
-      const earlier = noted?.get(webhook_id)
-      if (earlier && earlier.at <= last.at) noted?.delete(webhook_id)
-      if (noted?.size === 0) notes.delete(organization_id)
+      const ofOrganization = recorded.get(organization_id)
+      const earlier = ofOrganization?.get(webhook_id)
+      if (earlier && earlier.at <= last.at) ofOrganization?.delete(webhook_id)
+      if (ofOrganization?.size === 0) recorded.delete(organization_id)
     },
     async flush() {
       clearTimeout(timer)
@@ -55,11 +55,10 @@ export function createLastDeliveries(pool: Pool, onError: (error: unknown) => vo
   }
 }
 
-export const writeLastDeliveries = (pool: Pool, organizationId: string, last: readonly LastDelivery[]): Promise<void> =>
+export const writeLastDeliveries = (pool: Pool, organizationId: string, last: readonly LastDelivery[]) =>
   inTransaction(
     pool,
     organizationId,
-    ({ sql, commit }) =>
-      commit(lockWebhooks(sql, organizationId, last), updateLastDeliveries(sql, organizationId, last)),
+    transaction => transaction.commit([lockWebhooks(organizationId, last), updateLastDeliveries(organizationId, last)]),
     'unsynced',
   )

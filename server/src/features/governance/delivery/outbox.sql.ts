@@ -1,18 +1,23 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 export interface OutboxEvent {
   readonly sequence: number
   readonly id: string
   readonly type: string
-  readonly body: string
+  /** The webhook that a ping is for; null for every other type. */
+  readonly pinged_webhook_id: string | null
 }
 
 /**
- * The organization's committed events that have not been made into deliveries, in order. The bound is a plain subquery:
- * with `coalesce` around it, which might tell of rows that row-level security hides, PostgreSQL would read all events.
+ * The organization's committed events that have not been made into deliveries, in order: the first `most`, or all. The
+ * bound is a plain subquery: with `coalesce` around it, which might tell of rows that row-level security hides,
+ * PostgreSQL would read all events.
  */
-export const readOutbox = (sql: Sql, organizationId: string, most: number) => sql<OutboxEvent[]>`
-  select sequence, id, type, body from governance_events
+export const readOutbox = (organizationId: string, most: number | null) => sql<OutboxEvent[]>`
+  select sequence, id, type,
+    case type when 'governance.webhook.ping' then body::jsonb #>> '{data,webhook_id}' end as pinged_webhook_id
+  from governance_events
   where organization_id = ${organizationId} and sequence > (
     select coalesce(max(sequence), 0) from event_fanouts where organization_id = ${organizationId})
   order by sequence limit ${most}`
@@ -24,11 +29,11 @@ export interface Subscriber {
   readonly created_sequence: number
 }
 
-export const readSubscribers = (sql: Sql, organizationId: string) => sql<Subscriber[]>`
+export const readSubscribers = (organizationId: string) => sql<Subscriber[]>`
   select id, event_types, created_sequence from webhooks
   where organization_id = ${organizationId} and removed_at is null and enabled`
 
-export const advanceFanout = (sql: Sql, organizationId: string, sequence: number): Statement => sql`
+export const advanceFanout = (organizationId: string, sequence: number): Statement => sql`
   insert into event_fanouts (organization_id, sequence) values (${organizationId}, ${sequence})
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
@@ -36,13 +41,7 @@ export const advanceFanout = (sql: Sql, organizationId: string, sequence: number
  * Takes the events behind `before`, up to `to`, out of the outbox, if nothing was in it before and no webhook
  * subscribes by one of these names. Returns a row if so. Never waits: a worker may be in the middle of a fan-out.
  */
-export const passOutbox = (
-  sql: Sql,
-  organizationId: string,
-  before: number,
-  to: number,
-  names: string[],
-) => sql.fragment`
+export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
   with free as (
     select organization_id from event_fanouts
     where organization_id = ${organizationId} and sequence = ${before} and not exists (
@@ -54,10 +53,10 @@ export const passOutbox = (
   returning f.organization_id`
 
 /** Organizations with events in the outbox. Reads no tenant's row. */
-export const findOutboxes = (sql: Sql, most: number) => sql<{ organization_id: string }[]>`
+export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>`
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`
 
 /** The next organizations, after this one, that have ever had an event. */
-export const listFanouts = (sql: Sql, after: string, most: number) => sql<{ organization_id: string }[]>`
+export const listFanouts = (after: string, most: number) => sql<{ organization_id: string }[]>`
   select organization_id from event_fanouts where organization_id > ${after} order by organization_id limit ${most}`

@@ -1,7 +1,8 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 /**
- * The API's statements on deliveries. A delivery that is being sent is left to its turn. Rows are locked in the order
+ * The API's statements on deliveries. A delivery that is being sent is left to its worker. Rows are locked in the order
  * lane, webhook, deliveries.
  */
 
@@ -16,15 +17,15 @@ export interface PingDelivery {
  * Makes the delivery of a ping together with its event. The event is the fact's only one, so under the organization's
  * lock its sequence is the next. The fan-out finds the delivery already made.
  */
-export const insertPingDelivery = (sql: Sql, ping: PingDelivery, now: Date): Statement => sql`
+export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
     next_attempt_at, created_at)
   select organization_id, ${ping.id}::uuid, ${ping.webhookId}::uuid, ${ping.eventId}::uuid, event_sequence + 1,
     'governance.webhook.ping', 'pending', ${now}::timestamptz, ${now}::timestamptz
   from governance_heads where organization_id = ${ping.organizationId}`
 
-/** Makes a delivery due now and restarts its schedule. Touches none if it is being sent by now. */
-export const retryNow = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+/** Makes a delivery due now and restarts its schedule. Touches none that is being sent. */
+export const retryNow = (organizationId: string, id: string, now: Date): Statement => sql`
   update deliveries
   set status = 'pending', next_attempt_at = ${now}, attempts_in_round = 0, finished_at = null, claim_id = null
   where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'delivered', 'exhausted')`
@@ -36,8 +37,8 @@ export interface Requeued {
   readonly events: readonly { readonly event_id: string; readonly delivery_id: string }[]
 }
 
-/** Makes a delivery of each event due now, whether it existed or not. The count is of those that are due then. */
-export const requeue = (sql: Sql, { organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
+/** Makes a delivery of each event due now, whether it existed or not. Touches none that is being sent. */
+export const requeue = ({ organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
     next_attempt_at, created_at)
   select e.organization_id, asked.delivery_id, ${webhookId}::uuid, e.id, e.sequence, e.type, 'pending',

@@ -5,6 +5,7 @@ import { holdLane } from '../../../../test/harness/deliveries.ts'
 import { ALLOW_LOOPBACK, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { pruneDeliveries } from './retention.ts'
 
 let reeve: TestReeve
@@ -21,11 +22,13 @@ test('more than a slice is forgotten in one run', async () => {
   await fillBacklog(reeve, acme.id, id, 2_500)
   const now = reeve.clock.now()
   const left = () =>
-    inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-      const rows = await sql<object[]>`select from deliveries where organization_id = ${acme.id}`
-      await commit(sql`
-        update deliveries set status = 'delivered', next_attempt_at = null, finished_at = ${now}
-        where organization_id = ${acme.id}`)
+    inDatabase(reeve.app.pool, acme.id, async transaction => {
+      const { rows } = await transaction.commit({
+        rows: sql<object[]>`select from deliveries where organization_id = ${acme.id}`,
+        finished: sql`
+          update deliveries set status = 'delivered', next_attempt_at = null, finished_at = ${now}
+          where organization_id = ${acme.id}`,
+      })
       return rows.length
     })
   assert.equal(await left(), 2_500)
@@ -40,14 +43,14 @@ test('attempts and finished deliveries are kept for 30 days, and what waits for 
   await createWebhookFor(acme, { url: receiver.url('/kept') })
   await receiver.until(requests => requests.length === 1, 'a delivery')
   const count = () =>
-    inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-      const [row] = await sql<{ deliveries: number; attempts: number }[]>`
+    inDatabase(reeve.app.pool, acme.id, transaction =>
+      transaction.run(
+        sql<{ deliveries: number; attempts: number }[]>`
         select (
             select count(*)::integer from deliveries
             where organization_id = ${acme.id} and finished_at is not null) as deliveries,
-          (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`
-      return row
-    })
+          (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`.first()),
+    )
   while ((await count())?.attempts === 0) await new Promise(resolve => setTimeout(resolve, 20))
   const forget = () =>
     pruneDeliveries({ pool: reeve.app.pool, clock: reeve.clock, days: 30 }, new AbortController().signal)

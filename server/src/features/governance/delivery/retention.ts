@@ -16,15 +16,11 @@ export async function pruneDeliveries(
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - days * DAY_MS)
   for (let after = SYSTEM_ORGANIZATION; ; ) {
-    const organizations = await onConnection(pool, sql => listFanouts(sql, after, ORGANIZATIONS_AT_ONCE))
-    for (const { organization_id } of organizations) {
-      for (const prune of [deleteOldAttempts, deleteOldDeliveries]) {
+    const organizations = await onConnection(pool, db => db.run(listFanouts(after, ORGANIZATIONS_AT_ONCE)))
+    for (const { organization_id: id } of organizations) {
+      for (const deleteOld of [deleteOldAttempts, deleteOldDeliveries]) {
         for (let deleted = SLICE; deleted === SLICE && !signal.aborted; ) {
-          deleted = await readOrganization(
-            pool,
-            organization_id,
-            async sql => (await prune(sql, organization_id, before, SLICE)).count,
-          )
+          deleted = await readOrganization(pool, id, db => db.run(deleteOld(id, before, SLICE)))
         }
       }
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../config/config.ts'
-import { afterTurn, HEALTHY, isGivenUp, isProbing } from './breaker.ts'
+import { afterBatch, HEALTHY, isGivenUp, isProbing } from './breaker.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 const config = readConfig({})
@@ -39,26 +39,26 @@ test('Retry-After is waited for when it is later than the schedule, and for a da
 })
 
 test('the fifth failure in a row opens the breaker for 30 s, each failed probe for twice as long, up to 15 min', () => {
-  let lane = afterTurn(HEALTHY, [false, false, false, false], NOW, LONGEST)
+  let lane = afterBatch(HEALTHY, [false, false, false, false], NOW, LONGEST)
   assert.deepEqual([lane.heldUntil, isProbing(lane)], [null, false])
   const holds: number[] = []
-  for (let turn = 0; turn < 7; turn++) {
-    lane = afterTurn(lane, [false], NOW, LONGEST)
+  for (let batch = 0; batch < 7; batch++) {
+    lane = afterBatch(lane, [false], NOW, LONGEST)
     assert.equal(isProbing(lane), true)
     holds.push(((lane.heldUntil?.getTime() ?? 0) - NOW.getTime()) / SECOND)
   }
   assert.deepEqual(holds, [30, 60, 120, 240, 480, 900, 900])
-  assert.deepEqual(afterTurn(lane, [true], NOW, LONGEST), HEALTHY)
+  assert.deepEqual(afterBatch(lane, [true], NOW, LONGEST), HEALTHY)
 })
 
-test('failures of one turn open the breaker once; a success in between begins the count anew', () => {
-  assert.deepEqual(afterTurn(HEALTHY, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
-  assert.equal(afterTurn(HEALTHY, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
+test('failures of one batch open the breaker once; a success in between begins the count anew', () => {
+  assert.deepEqual(afterBatch(HEALTHY, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
+  assert.equal(afterBatch(HEALTHY, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
 })
 
-test('a turn without requests changes nothing, and keeps no hold of its own', () => {
+test('a batch without requests changes nothing, and keeps no hold of its own', () => {
   const lane = { ...HEALTHY, failures: 7, breakerOpenings: 2 }
-  assert.deepEqual(afterTurn(lane, [], NOW, LONGEST), lane)
+  assert.deepEqual(afterBatch(lane, [], NOW, LONGEST), lane)
 })
 
 test('a webhook is given up after five days without success and ten attempts, not before', () => {

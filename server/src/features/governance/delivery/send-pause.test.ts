@@ -11,7 +11,7 @@ function pauseOnClock() {
   return { pause, pass }
 }
 
-test('a stop pauses sending for 100 ms, and one on its heels only for what is left until then', () => {
+test('a revocation pauses sending for 100 ms, and one on its heels only for what is left until then', () => {
   const { pause, pass } = pauseOnClock()
   assert.equal(pause.isActive(), false)
   pause.begin()
@@ -24,7 +24,7 @@ test('a stop pauses sending for 100 ms, and one on its heels only for what is le
   assert.equal(pause.isActive(), false)
 })
 
-test('however many stops there are, sending keeps two thirds of the time', () => {
+test('however many revocations there are, sending keeps two thirds of the time', () => {
   const { pause, pass } = pauseOnClock()
   const paused = (milliseconds: number) => {
     let sum = 0

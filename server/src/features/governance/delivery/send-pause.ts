@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** For one stop. The next one begins another pause. */
+/** For one revocation. The next one begins another pause. */
 const PAUSE_MS = 100
 /** How much pause may be used up in one burst, and the share of all time that is earned back. */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 
 /**
- * Pauses sending in this process when a stop is about to be committed or was just heard of. No request and no turn
- * begins during the pause, so a removal does not queue behind the backlog that it ends: the p95 is 160 ms and not
- * 400 ms on two busy cores. Sending keeps two thirds of the time, however many stops there are.
+ * Pauses sending in this process when a revocation is about to be committed or was just heard of. No request and no
+ * lane batch begins during the pause, so a removal does not queue behind the backlog that it ends: the p95 is 160 ms and
+ * not 400 ms on two busy cores. Sending keeps two thirds of the time, however many revocations there are.
  */
 export interface SendPause {
   /** Begins a pause, as far as there is credit. */

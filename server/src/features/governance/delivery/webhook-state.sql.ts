@@ -1,26 +1,26 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
-/** The webhook as a turn uses it. Read after the turn has taken its lock. */
+/** The webhook as a lane batch uses it. Read after the worker has taken the webhook's lock. */
 export interface WebhookState {
   readonly url: string
   readonly enabled: boolean
   readonly removed_at: Date | null
-  readonly stopping: boolean
+  readonly is_revoking: boolean
   /** Whether any deliveries are paused: the webhook was disabled, and may be enabled again by now. */
   readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
 
-export async function readWebhookState(
-  sql: Sql,
+export function readWebhookState(
   organizationId: string,
   webhookId: string,
   now: Date,
-): Promise<WebhookState | undefined> {
-  const [row] = await sql<WebhookState[]>`
+): Statement<WebhookState | undefined> {
+  return sql<WebhookState[]>`
     select w.url, w.enabled, w.removed_at,
       exists (select from delivery_stops
-        where organization_id = ${organizationId} and webhook_id = ${webhookId}) as stopping,
+        where organization_id = ${organizationId} and webhook_id = ${webhookId}) as is_revoking,
       exists (select from deliveries
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
           and next_attempt_at is null and finished_at is null and status = 'paused') as has_paused,
@@ -29,8 +29,7 @@ export async function readWebhookState(
         from webhook_secrets
         where organization_id = ${organizationId} and webhook_id = ${webhookId}
           and (expires_at is null or expires_at > ${now})) as secrets
-    from webhooks w where w.organization_id = ${organizationId} and w.id = ${webhookId}`
-  return row
+    from webhooks w where w.organization_id = ${organizationId} and w.id = ${webhookId}`.first()
 }
 
 export interface LastDelivery {
@@ -40,7 +39,7 @@ export interface LastDelivery {
 }
 
 /** Locks the webhooks' rows in one order, because several workers may write to several of them at once. */
-export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
+export const lockWebhooks = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   select from webhooks
   where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
   order by id for no key update`
@@ -49,7 +48,7 @@ export const lockWebhooks = (sql: Sql, organizationId: string, last: readonly La
  * Writes what the webhooks show of their last request. An older one never replaces a newer one. For several webhooks,
  * lock them in an earlier statement of the transaction: locking and writing in one statement deadlocked.
  */
-export const updateLastDeliveries = (sql: Sql, organizationId: string, last: readonly LastDelivery[]): Statement => sql`
+export const updateLastDeliveries = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at
   from jsonb_to_recordset(${sql.json(last)}) as l (webhook_id uuid, status integer, at timestamptz)
   where w.organization_id = ${organizationId} and w.id = l.webhook_id

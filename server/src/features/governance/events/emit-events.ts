@@ -1,14 +1,13 @@
-import type { Sql } from '../../../database/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Head } from '../../../operations/governance-lock.sql.ts'
-import type { Recording } from '../../../operations/mechanism.ts'
+import type { Recording } from '../../../operations/runtime.ts'
 import { type EventRow, insertEvents } from './events.sql.ts'
 
 /**
  * Writes the recording's governance events behind `head`. Each is serialised here, once: what is stored is what is
  * signed and sent, byte for byte.
  */
-export function emitEvents(sql: Sql, head: Head, { organizationId, fact, now }: Recording) {
+export function emitEvents(head: Head, { organizationId, fact, now }: Recording) {
   if (fact.events.length === 0) return { write: undefined, head }
   const timestamp = now.toISOString()
   const rows = fact.events.map(({ type, data, id = newId() }, index): EventRow => {
@@ -17,7 +16,7 @@ export function emitEvents(sql: Sql, head: Head, { organizationId, fact, now }: 
     return { sequence, id, type, occurred_at: timestamp, body }
   })
   return {
-    write: insertEvents(sql, organizationId, rows),
+    write: insertEvents(organizationId, rows),
     head: { ...head, eventSequence: head.eventSequence + rows.length },
   }
 }

@@ -1,5 +1,6 @@
 import { inTimeRange, onPage } from '../../../database/page.ts'
-import type { Fragment, Sql } from '../../../database/pool.ts'
+import type { Fragment } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 
 export interface EventRow {
@@ -10,7 +11,7 @@ export interface EventRow {
   body: string
 }
 
-export const insertEvents = (sql: Sql, organizationId: string, events: EventRow[]): Fragment => sql.fragment`
+export const insertEvents = (organizationId: string, events: EventRow[]): Fragment => sql.fragment`
   insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
   select ${organizationId}, sequence, id, type, occurred_at, body
   from jsonb_to_recordset(${sql.json(events)})
@@ -23,7 +24,6 @@ export interface EventFilter extends TimeRange {
 
 /** Events by sequence. */
 export const listEventRows = (
-  sql: Sql,
   organizationId: string,
   { type, since_sequence, since, until }: EventFilter,
   page: Page<number>,
@@ -31,5 +31,5 @@ export const listEventRows = (
   select sequence, body from governance_events
   where organization_id = ${organizationId} and sequence > ${since_sequence}
     ${sql.optional(type, is => sql.fragment`and type = ${is}`)}
-    ${inTimeRange(sql, ['governance_events', 'occurred_at'], organizationId, { since, until })}
-    ${onPage(sql, 'sequence', page)}`
+    ${inTimeRange(['governance_events', 'occurred_at'], organizationId, { since, until })}
+    ${onPage('sequence', page)}`

@@ -20,5 +20,5 @@ export const listEventTypes = query({
     response: { event_types: [{ type: 'member.suspended', ...EVENT_CATALOGUE['member.suspended'] }] },
   },
 
-  run: async () => ({ event_types: EVENT_TYPES.map(type => ({ type, ...EVENT_CATALOGUE[type] })) }),
+  answer: () => ({ event_types: EVENT_TYPES.map(type => ({ type, ...EVENT_CATALOGUE[type] })) }),
 })

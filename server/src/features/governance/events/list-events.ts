@@ -31,10 +31,11 @@ export const listEvents = query({
   errors: [invalidCursor],
   example: { response: { events: [exampleEvent], next_cursor: null } },
 
-  async run({ sql, caller, query: asked }) {
+  mayBeSlow: true, // a filter may have to skip many events
+  read({ organizationId, query: asked }) {
     const events = openPage('events', 'sequence', asked)
-    const rows = await listEventRows(sql, caller.organizationId, asked, events)
-    const { page, nextCursor } = events.cut(rows, ({ sequence }) => sequence)
-    return { events: page.map(toEventView), next_cursor: nextCursor }
+    return listEventRows(organizationId, asked, events).map(rows => events.cut(rows, ({ sequence }) => sequence))
   },
+
+  answer: ({ found: { page, nextCursor } }) => ({ events: page.map(toEventView), next_cursor: nextCursor }),
 })

@@ -49,10 +49,12 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
       },
     },
 
-    async run({ sql, caller, now, body }) {
+    read: ({ organizationId }) => ({ count: countWebhooks(organizationId) }),
+
+    decide({ caller, now, body, found: { count } }) {
       const { organizationId } = caller
       assertUrlAllowed(body.url, allow)
-      if ((await countWebhooks(sql, organizationId)) >= MOST_WEBHOOKS) {
+      if (count >= MOST_WEBHOOKS) {
         throw webhookLimitReached({ detail: `An organization has at most ${MOST_WEBHOOKS} governance webhooks` })
       }
 
@@ -71,11 +73,10 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         ...(body.enabled ? enabled : disabled('requested', now)),
       }
       const secret = makeSecret(vault, organizationId, webhook.id)
-      await Promise.all([
-        insertWebhook(sql, organizationId, webhook),
-        insertLane(sql, organizationId, webhook.id),
-        insertSecret(sql, secret.stored, now),
+      return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook), [
+        insertWebhook(organizationId, webhook),
+        insertLane(organizationId, webhook.id),
+        insertSecret(secret.stored, now),
       ])
-      return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook))
     },
   })

@@ -1,8 +1,7 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
-import type { ClaimedLane } from '../delivery/index.ts'
-import { fanOutBeforeChange, stopDeliveries } from '../delivery/index.ts'
+import { type ClaimedLane, fanOutBeforeChange, readForFanOut, revokeDeliveries } from '../delivery/index.ts'
 import { disabled } from './disabled.ts'
-import { disabledMail, postToOwners, type WebhookCaretaker } from './webhook-mails.ts'
+import { disabledMail, mailOwners, readForMail, type WebhookCaretaker } from './webhook-mails.ts'
 import type { WebhookFault } from './webhooks.contract.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
@@ -21,17 +20,31 @@ export const disableWebhook = (
   url: string,
   fault: WebhookFault,
 ): Promise<void> =>
-  change(organizationId, async (sql, now) => {
-    const webhook = await findWebhook(sql, organizationId, webhookId)
-    if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
-    await fanOutBeforeChange(sql, organizationId, webhookId, now)
-    await stopDeliveries(sql, organizationId, webhookId, 'paused', now)
-    await updateWebhook(sql, organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now)
-    await postToOwners(sql, mailer, organizationId, disabledMail(webhook, fault, failingSince), now)
-    return changed(undefined, webhookDisabledByReeve(webhook, fault), {
-      async afterCommit() {
-        metrics.disabled(fault)
-        mailer.deliver()
-      },
-    })
+  change(organizationId, {
+    read: () => ({
+      webhook: findWebhook(organizationId, webhookId),
+      outbox: readForFanOut(organizationId),
+      owners: readForMail(organizationId),
+    }),
+
+    decide({ now, found: { webhook, outbox, owners } }) {
+      if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
+
+      return changed(
+        undefined,
+        webhookDisabledByReeve(webhook, fault),
+        [
+          fanOutBeforeChange(organizationId, webhookId, outbox, now),
+          revokeDeliveries(organizationId, webhookId, 'paused', now),
+          updateWebhook(organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now),
+          mailOwners(mailer, organizationId, owners, disabledMail(webhook, fault, failingSince), now),
+        ],
+        {
+          async afterCommit() {
+            metrics.disabled(fault)
+            mailer.deliver()
+          },
+        },
+      )
+    },
   })

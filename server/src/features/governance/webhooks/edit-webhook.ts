@@ -1,13 +1,14 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
-  afterRequestsStop,
+  afterRevocation,
   deleteInProgress,
   fanOutBeforeChange,
-  isStopping,
-  type RequestStops,
-  replayAfterRequestsStop,
+  isRevoking,
+  type RevocationBarrier,
+  readForFanOut,
+  replayAfterRevocation,
   resumeWebhook,
-  stopDeliveries,
+  revokeDeliveries,
 } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
@@ -22,13 +23,13 @@ import {
 } from './webhooks.contract.ts'
 import { WEBHOOK_SETTINGS, webhookChanged } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
-import { toWebhookView } from './webhooks.view.ts'
+import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 /**
  * Changes the webhook's fields that the body names. A disabled webhook, and a former url, get no request after the
  * answer.
  */
-export const editWebhook = ({ allow, requestStops }: { allow: AllowList; requestStops?: RequestStops }) =>
+export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'editWebhook',
     summary: 'Edit a governance webhook',
@@ -41,7 +42,7 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
     body: WebhookChanges,
     response: Webhook,
     errors: [webhookNotFound, webhookUrlForbidden, deleteInProgress],
-    beforeReplay: replayAfterRequestsStop(requestStops),
+    beforeReplay: replayAfterRevocation(barrier),
     unrecorded: ['url'],
     example: {
       body: { enabled: false },
@@ -53,37 +54,49 @@ export const editWebhook = ({ allow, requestStops }: { allow: AllowList; request
       },
     },
 
-    async run({ sql, caller, now, params, body }) {
-      const { organizationId } = caller
+    read: ({ organizationId, params: { id } }) => ({
+      webhook: findWebhook(organizationId, id),
+      isRevoking: isRevoking(organizationId, id),
+      outbox: readForFanOut(organizationId),
+    }),
+
+    etag: ({ webhook }) => webhook && webhookState(webhook),
+    etagOfAnswer: webhookState,
+
+    decide({ caller: { organizationId }, now, body, found: { webhook: before, isRevoking, outbox } }) {
       if (body.url !== undefined) assertUrlAllowed(body.url, allow)
-      const before = await findWebhook(sql, organizationId, params.id)
       if (!before) throw webhookNotFound()
 
       const event_types = [...new Set(body.event_types ?? before.event_types)]
       const after = afterEdit(before, { ...before, ...body, event_types }, now)
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
       const response = toWebhookView(settings.length === 0 ? before : after, now)
-      const stops = stopsRequests(before, after)
-      const mustWait = stops || (await isStopping(sql, organizationId, before.id))
-      const stopped = { organizationId, webhookId: before.id }
-      const answer = mustWait ? afterRequestsStop(requestStops, stopped, response) : undefined
-      if (settings.length === 0) return unchanged(response, { afterCommit: answer })
+      const revokes = revokesRequests(before, after)
+      const revoked = { organizationId, webhookId: before.id }
+      const ending = revokes || isRevoking ? afterRevocation(barrier, revoked, response) : {}
+      if (settings.length === 0) return unchanged(response, ending)
 
-      if (getsOtherEvents(before, after)) await fanOutBeforeChange(sql, organizationId, before.id, now)
-      if (stops) await stopDeliveries(sql, organizationId, after.id, after.enabled ? null : 'paused', now)
-      if (after.enabled && !before.enabled) await resumeWebhook(sql, organizationId, after.id, now)
-      await updateWebhook(sql, organizationId, after, now)
-      return changed(response, webhookChanged(before, after, settings), { afterCommit: answer })
+      return changed(
+        response,
+        webhookChanged(before, after, settings),
+        [
+          getsOtherEvents(before, after) && fanOutBeforeChange(organizationId, before.id, outbox, now),
+          revokes && revokeDeliveries(organizationId, after.id, after.enabled ? null : 'paused', now),
+          after.enabled && !before.enabled && resumeWebhook(organizationId, after.id, now),
+          updateWebhook(organizationId, after, now),
+        ],
+        ending,
+      )
     },
   })
 
-/** Enabling it, and stopping its requests, also make Reeve forget that they failed. */
+/** Enabling it, and revoking its requests, also make Reeve forget that they failed. */
 function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow {
   const isToggled = before.enabled !== after.enabled
   return {
     ...after,
     ...(isToggled && (after.enabled ? enabled : disabled('requested', now))),
-    ...((isToggled || stopsRequests(before, after)) && { consecutive_failures: 0, paused_until: null }),
+    ...((isToggled || revokesRequests(before, after)) && { consecutive_failures: 0, paused_until: null }),
   }
 }
 
@@ -98,5 +111,5 @@ const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
 /** Whether a request that uses the former state may no longer leave. */
-const stopsRequests = (before: WebhookRow, after: WebhookRow) =>
+const revokesRequests = (before: WebhookRow, after: WebhookRow) =>
   before.enabled && (!after.enabled || before.url !== after.url)

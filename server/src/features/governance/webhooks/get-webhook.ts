@@ -1,7 +1,7 @@
 import { query } from '../../../operations/operation.ts'
 import { exampleWebhook, Webhook, WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { findWebhook } from './webhooks.sql.ts'
-import { toWebhookView } from './webhooks.view.ts'
+import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 export const getWebhook = query({
   id: 'getWebhook',
@@ -15,9 +15,11 @@ export const getWebhook = query({
   errors: [webhookNotFound],
   example: { response: exampleWebhook },
 
-  readAhead: (sql, organizationId, { params }) => findWebhook(sql, organizationId, params.id),
+  read: ({ organizationId, params }) => ({ webhook: findWebhook(organizationId, params.id) }),
 
-  async run({ found: webhook, now }) {
+  etag: ({ webhook }) => webhook && webhookState(webhook),
+
+  answer({ found: { webhook }, now }) {
     if (!webhook) throw webhookNotFound()
     return toWebhookView(webhook, now)
   },

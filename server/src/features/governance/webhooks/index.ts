@@ -3,12 +3,12 @@
  *
  * Words: webhook, secret (signs its requests), live (a secret that still signs), tombstone (what a removal leaves),
  * warning (tells the owners and the other webhooks that one will be disabled for failing).
- * Invariants: nothing finds a removed webhook; its secrets are deleted with it; whatever a change stops has stopped
+ * Invariants: nothing finds a removed webhook; its secrets are deleted with it; no request that a change revokes leaves
  * once the change is answered.
  */
 import type { Vault } from '../../../kernel/vault.ts'
 import type { Operation } from '../../../operations/operation.ts'
-import type { RequestStops } from '../delivery/index.ts'
+import type { RevocationBarrier } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { editWebhook } from './edit-webhook.ts'
@@ -21,7 +21,7 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 export const webhookOperations = (parts: {
   vault: Vault
   allow: AllowList
-  requestStops?: RequestStops
+  barrier?: RevocationBarrier
 }): Operation[] => [
   listWebhooks,
   createWebhook(parts),
@@ -38,4 +38,4 @@ export { createWebhookMetrics } from './webhook-metrics.ts'
 export type { SealedSecret } from './webhook-secrets.sql.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
 export { webhookTarget } from './webhooks.facts.ts'
-export { findLastReplay, findWebhook, listWebhooksMadeBy, noteReplay, type WebhookRow } from './webhooks.sql.ts'
+export { findLastReplay, findWebhook, listWebhooksMadeBy, recordReplay, type WebhookRow } from './webhooks.sql.ts'

@@ -17,9 +17,7 @@ export const listWebhooks = query({
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },
 
-  readAhead: listWebhookRows,
+  read: ({ organizationId }) => ({ webhooks: listWebhookRows(organizationId) }),
 
-  async run({ found: webhooks, now }) {
-    return { webhooks: webhooks.map(webhook => toWebhookView(webhook, now)) }
-  },
+  answer: ({ found: { webhooks }, now }) => ({ webhooks: webhooks.map(webhook => toWebhookView(webhook, now)) }),
 })

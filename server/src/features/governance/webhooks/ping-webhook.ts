@@ -27,18 +27,17 @@ export const pingWebhook = governanceChange({
     },
   },
 
-  async run({ sql, caller, now, params }) {
-    const { organizationId } = caller
-    const webhook = await findWebhook(sql, organizationId, params.id)
+  read: ({ organizationId, params }) => ({ webhook: findWebhook(organizationId, params.id) }),
+
+  decide({ caller: { organizationId }, now, found: { webhook } }) {
     if (!webhook) throw webhookNotFound()
     if (!webhook.enabled) throw webhookDisabled()
 
     const ping = { organizationId, webhookId: webhook.id, id: newId(), eventId: newId() }
-    await Promise.all([
-      markLanesDue(sql, organizationId, [webhook.id], now),
-      halfOpenBreaker(sql, organizationId, webhook.id),
-      insertPingDelivery(sql, ping, now),
+    return changed({ event_id: ping.eventId, delivery_id: ping.id }, webhookPinged(webhook, ping.eventId), [
+      markLanesDue(organizationId, [webhook.id], now),
+      halfOpenBreaker(organizationId, webhook.id),
+      insertPingDelivery(ping, now),
     ])
-    return changed({ event_id: ping.eventId, delivery_id: ping.id }, webhookPinged(webhook, ping.eventId))
   },
 })

@@ -1,19 +1,21 @@
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
-  afterRequestsStop,
+  afterRevocation,
   deleteInProgress,
-  isStopping,
-  type RequestStops,
-  replayAfterRequestsStop,
-  stopDeliveries,
+  holdIfQuiet,
+  isRevoking,
+  type RevocationBarrier,
+  replayAfterRevocation,
+  revokeDeliveries,
 } from '../delivery/index.ts'
 import { deleteSecrets } from './webhook-secrets.sql.ts'
 import { WebhookPath, webhookNotFound } from './webhooks.contract.ts'
 import { webhookRemoved } from './webhooks.facts.ts'
-import { buryWebhook, findWebhook } from './webhooks.sql.ts'
+import { findWebhook, softDeleteWebhook } from './webhooks.sql.ts'
+import { webhookState } from './webhooks.view.ts'
 
 /** Removes a webhook. Its address gets no request after the answer, and its secrets are deleted. */
-export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops }) =>
+export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'removeWebhook',
     summary: 'Remove a governance webhook',
@@ -27,23 +29,30 @@ export const removeWebhook = ({ requestStops }: { requestStops?: RequestStops })
     permission: null,
     params: WebhookPath,
     errors: [webhookNotFound, deleteInProgress],
-    beforeReplay: replayAfterRequestsStop(requestStops),
+    beforeReplay: replayAfterRevocation(barrier),
 
-    readAhead: (sql, organizationId, { params }) =>
-      Promise.all([findWebhook(sql, organizationId, params.id), isStopping(sql, organizationId, params.id)]),
+    read: ({ organizationId, params: { id } }) => ({
+      webhook: findWebhook(organizationId, id),
+      isRevoking: isRevoking(organizationId, id),
+      isQuiet: holdIfQuiet(organizationId, id), // until the commit; after the organization's lock, and never waits
+    }),
 
-    async run({ sql, caller: { organizationId }, now, params, found: [webhook, isBeingRemoved] }) {
-      if (!webhook && !isBeingRemoved) throw webhookNotFound()
-      const stopped = { organizationId, webhookId: params.id }
-      if (!webhook) return unchanged(undefined, { afterCommit: afterRequestsStop(requestStops, stopped, undefined) })
+    etag: ({ webhook }) => webhook && webhookState(webhook),
 
-      const isUnderWay = stopDeliveries(sql, organizationId, webhook.id, 'cancelled', now)
-      const afterCommit = afterRequestsStop(requestStops, stopped, undefined, isUnderWay)
-      const last = [
-        isUnderWay,
-        buryWebhook(sql, organizationId, webhook.id, now),
-        deleteSecrets(sql, organizationId, webhook.id),
-      ]
-      return changed(undefined, webhookRemoved(webhook), { last, afterCommit })
+    decide({ caller: { organizationId }, now, params, found: { webhook, isRevoking, isQuiet } }) {
+      if (!webhook && !isRevoking) throw webhookNotFound()
+      const removed = { organizationId, webhookId: params.id }
+      if (!webhook) return unchanged(undefined, afterRevocation(barrier, removed, undefined))
+
+      return changed(
+        undefined,
+        webhookRemoved(webhook),
+        [
+          revokeDeliveries(organizationId, webhook.id, 'cancelled', now),
+          softDeleteWebhook(organizationId, webhook.id, now),
+          deleteSecrets(organizationId, webhook.id),
+        ],
+        afterRevocation(barrier, removed, undefined, { isUnderWay: !isQuiet }),
+      )
     },
   })

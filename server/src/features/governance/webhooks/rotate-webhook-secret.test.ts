@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { sealContext } from '../delivery/webhook-secret.ts'
 
@@ -18,11 +19,11 @@ const rotate = (who: Organization, id: string, body: Record<string, unknown> = {
 
 /** The secrets that sign at this moment, and when each ends, the oldest first. */
 const liveSecrets = (acme: Organization, webhookId: string) =>
-  inDatabase(reeve.app.pool, acme.id, async ({ sql }) => {
-    const rows = await sql<{ id: string; sealed: Buffer; expires_at: Date | null }[]>`
+  inDatabase(reeve.app.pool, acme.id, async transaction => {
+    const rows = await transaction.run(sql<{ id: string; sealed: Buffer; expires_at: Date | null }[]>`
       select id, sealed, expires_at from webhook_secrets
       where organization_id = ${acme.id} and webhook_id = ${webhookId}
-        and (expires_at is null or expires_at > ${reeve.clock.now()}) order by id`
+        and (expires_at is null or expires_at > ${reeve.clock.now()}) order by id`)
     return rows.map(({ id, sealed, expires_at }) => ({
       text: reeve.app.vault.open(sealed, sealContext(acme.id, webhookId, id)),
       end: expires_at?.getTime() ?? null,

@@ -2,14 +2,14 @@ import { toTimestamp } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import {
-  afterRequestsStop,
+  afterRevocation,
   deleteInProgress,
   makeSecret,
-  type RequestStops,
-  replayAfterRequestsStop,
-  stopDeliveries,
+  type RevocationBarrier,
+  replayAfterRevocation,
+  revokeDeliveries,
 } from '../delivery/index.ts'
-import { countLiveSecrets, deleteExpiredSecrets, expireSecrets, insertSecret } from './webhook-secrets.sql.ts'
+import { deleteExpiredSecrets, expireSecrets, insertSecret, listSecretExpiries } from './webhook-secrets.sql.ts'
 import {
   DAY_SECONDS,
   MOST_LIVE_SECRETS,
@@ -26,7 +26,7 @@ import { findWebhook } from './webhooks.sql.ts'
  * Gives a webhook a new signing secret. The former ones also sign until the overlap ends. Without an overlap, none of
  * them signs anything after the answer.
  */
-export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; requestStops?: RequestStops }) =>
+export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a governance webhook',
@@ -42,7 +42,7 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
     body: SecretRotation,
     response: RotatedSecret,
     errors: [webhookNotFound, secretLimitReached, deleteInProgress],
-    beforeReplay: replayAfterRequestsStop(requestStops),
+    beforeReplay: replayAfterRevocation(barrier),
     example: {
       body: { overlap_seconds: DAY_SECONDS },
       response: {
@@ -52,12 +52,16 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
       },
     },
 
-    async run({ sql, caller, now, params, body }) {
-      const { organizationId } = caller
-      const webhook = await findWebhook(sql, organizationId, params.id)
+    read: ({ organizationId, params: { id } }) => ({
+      webhook: findWebhook(organizationId, id),
+      expiries: listSecretExpiries(organizationId, id),
+    }),
+
+    decide({ caller: { organizationId }, now, body, found: { webhook, expiries } }) {
       if (!webhook) throw webhookNotFound()
       const overlaps = body.overlap_seconds > 0
-      if (overlaps && (await countLiveSecrets(sql, organizationId, webhook.id, now)) >= MOST_LIVE_SECRETS) {
+      const live = expiries.filter(at => at === null || at > now)
+      if (overlaps && live.length >= MOST_LIVE_SECRETS) {
         throw secretLimitReached({
           detail: `${MOST_LIVE_SECRETS} secrets are live: wait for an overlap to end, or rotate with overlap_seconds 0`,
         })
@@ -65,20 +69,21 @@ export const rotateWebhookSecret = ({ vault, requestStops }: { vault: Vault; req
 
       const overlapEnd = new Date(now.getTime() + body.overlap_seconds * 1000)
       const secret = makeSecret(vault, organizationId, webhook.id)
-      await Promise.all([
-        overlaps ? undefined : stopDeliveries(sql, organizationId, webhook.id, null, now),
-        expireSecrets(sql, organizationId, webhook.id, overlapEnd),
-        deleteExpiredSecrets(sql, organizationId, webhook.id, now),
-        insertSecret(sql, secret.stored, now),
-      ])
       const response = {
         secret: secret.text,
         overlap_ends_at: toTimestamp(overlapEnd),
         secret_rotated_at: toTimestamp(now),
       }
-      const stopped = { organizationId, webhookId: webhook.id }
-      return changed(response, webhookSecretRotated(webhook, body.overlap_seconds), {
-        afterCommit: overlaps ? undefined : afterRequestsStop(requestStops, stopped, response),
-      })
+      return changed(
+        response,
+        webhookSecretRotated(webhook, body.overlap_seconds),
+        [
+          !overlaps && revokeDeliveries(organizationId, webhook.id, null, now),
+          expireSecrets(organizationId, webhook.id, overlapEnd),
+          deleteExpiredSecrets(organizationId, webhook.id, now),
+          insertSecret(secret.stored, now),
+        ],
+        overlaps ? {} : afterRevocation(barrier, { organizationId, webhookId: webhook.id }, response),
+      )
     },
   })

@@ -1,6 +1,6 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
-import { type FailingLane, noteWarning } from '../delivery/index.ts'
-import { failingMail, postToOwners, type WebhookCaretaker } from './webhook-mails.ts'
+import { type FailingLane, lockUnwarnedLane, recordWarning } from '../delivery/index.ts'
+import { failingMail, mailOwners, readForMail, type WebhookCaretaker } from './webhook-mails.ts'
 import { webhookFailing } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
@@ -12,14 +12,27 @@ export const warnOfFailingWebhook = (
   { change, mailer }: WebhookCaretaker,
   lane: FailingLane,
   disableAfter: Date,
-): Promise<void> =>
-  change(lane.organization_id, async (sql, now) => {
-    if (!(await noteWarning(sql, lane))) return unchanged(undefined)
-    const webhook = await findWebhook(sql, lane.organization_id, lane.webhook_id)
-    if (!webhook?.enabled) return unchanged(undefined)
-    const { failing_since: failingSince } = lane
-    await postToOwners(sql, mailer, lane.organization_id, failingMail(webhook, failingSince, disableAfter), now)
-    return changed(undefined, webhookFailing(webhook, failingSince, disableAfter), {
-      afterCommit: async () => mailer.deliver(),
-    })
+): Promise<void> => {
+  const { organization_id: organizationId, webhook_id: webhookId, failing_since: failingSince } = lane
+  return change(organizationId, {
+    read: () => ({
+      isUnwarned: lockUnwarnedLane(lane),
+      webhook: findWebhook(organizationId, webhookId),
+      owners: readForMail(organizationId),
+    }),
+
+    decide({ now, found: { isUnwarned, webhook, owners } }) {
+      if (!isUnwarned || !webhook?.enabled) return unchanged(undefined)
+
+      return changed(
+        undefined,
+        webhookFailing(webhook, failingSince, disableAfter),
+        [
+          recordWarning(lane),
+          mailOwners(mailer, organizationId, owners, failingMail(webhook, failingSince, disableAfter), now),
+        ],
+        { afterCommit: async () => mailer.deliver() },
+      )
+    },
   })
+}

@@ -1,16 +1,20 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 
 /** What a mail says of a webhook. */
 export type WebhookMailKind = 'failing' | 'disabled'
 
-/** The mails about webhooks that were not forgotten. Needs the organization's lock, as what follows from it does. */
-export const listWebhookMails = (sql: Sql, organizationId: string) => sql<
-  { webhook_id: string; kind: WebhookMailKind }[]
->`
-  select webhook_id, kind from webhook_mails where organization_id = ${organizationId}`
+export interface WebhookMailRow {
+  readonly webhook_id: string
+  readonly kind: WebhookMailKind
+  readonly mailed_at: Date
+}
+
+/** The mails about webhooks that were not forgotten. */
+export const listWebhookMails = (organizationId: string) => sql<WebhookMailRow[]>`
+  select webhook_id, kind, mailed_at from webhook_mails where organization_id = ${organizationId}`
 
 export const insertWebhookMail = (
-  sql: Sql,
   organizationId: string,
   webhookId: string,
   kind: WebhookMailKind,
@@ -19,5 +23,5 @@ export const insertWebhookMail = (
   insert into webhook_mails (organization_id, webhook_id, kind, mailed_at)
   values (${organizationId}, ${webhookId}, ${kind}, ${now})`
 
-export const forgetWebhookMails = (sql: Sql, organizationId: string, until: Date): Statement => sql`
+export const forgetWebhookMails = (organizationId: string, until: Date): Statement => sql`
   delete from webhook_mails where organization_id = ${organizationId} and mailed_at <= ${until}`

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../database/pool.ts'
+import type { Answers, Batch } from '../../../database/pool.ts'
 import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail/index.ts'
 import { listActiveOwners } from '../../members/index.ts'
@@ -60,35 +60,42 @@ export const disabledMail = (
   ],
 })
 
+/** What a mail to the owners is made of. Needs the organization's lock, as what is written from it does. */
+export const readForMail = (organizationId: string) => ({
+  earlier: listWebhookMails(organizationId),
+  organizationName: nameOfOrganization(organizationId),
+  owners: listActiveOwners(organizationId),
+})
+
 /**
- * In the transaction of the change, under the organization's lock: a mail to every active owner, unless they got
- * enough of them. The caller delivers after the commit.
+ * Writes of a change: a mail to every active owner, unless they got enough of them. The caller delivers after the
+ * commit.
  */
-export async function postToOwners(
-  sql: Sql,
-  mailer: Mailer,
+export function mailOwners(
+  mailer: Pick<Mailer, 'post'>,
   organizationId: string,
+  { earlier, organizationName, owners }: Answers<ReturnType<typeof readForMail>>,
   { kind, webhookId, paragraphs }: WebhookMail,
   now: Date,
-): Promise<void> {
-  const [, sent, name, owners] = await Promise.all([
-    forgetWebhookMails(sql, organizationId, new Date(now.getTime() - DAY_MS)),
-    listWebhookMails(sql, organizationId),
-    nameOfOrganization(sql, organizationId),
-    listActiveOwners(sql, organizationId),
-  ])
-  if (sent.length >= MAILS_A_DAY || sent.some(mail => mail.webhook_id === webhookId && mail.kind === kind)) return
+): Batch {
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const sent = earlier.filter(({ mailed_at }) => mailed_at > dayAgo)
+  const forgotten = forgetWebhookMails(organizationId, dayAgo)
+  if (sent.length >= MAILS_A_DAY || sent.some(mail => mail.webhook_id === webhookId && mail.kind === kind))
+    return forgotten
+
   const isLast = sent.length + 1 === MAILS_A_DAY
-  const subject = `A webhook of ${name} ${NEWS[kind]}`
+  const subject = `A webhook of ${organizationName} ${NEWS[kind]}`
   const content = inParagraphs(
     ...paragraphs,
     ...(isLast ? [LAST_MAIL] : []),
-    `You get this mail because you are an owner of ${name}.`,
+    `You get this mail because you are an owner of ${organizationName}.`,
   )
   // An address that no mail can go to must not keep the webhook from being disabled.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)
-  await Promise.all([
-    insertWebhookMail(sql, organizationId, webhookId, kind, now),
-    ...addresses.map(to => mailer.post(sql, { to, subject, ...content }, now)),
-  ])
+  return [
+    forgotten,
+    insertWebhookMail(organizationId, webhookId, kind, now),
+    addresses.map(to => mailer.post({ to, subject, ...content }, now)),
+  ]
 }

@@ -1,4 +1,5 @@
-import type { Sql, Statement } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
 import type { DisabledReason } from './webhooks.contract.ts'
 
 /** A webhook that was not removed. No statement here finds a removed one. */
@@ -11,7 +12,7 @@ export interface WebhookRow {
   readonly last_status: number | null
   readonly last_delivery_at: Date | null
   readonly created_at: Date
-  /** The member who made it; null if nobody wrote it down. */
+  /** The member who made it; null if that was not recorded. */
   readonly created_by: string | null
   readonly consecutive_failures: number
   /** While the breaker is open, and for a while after. */
@@ -19,11 +20,11 @@ export interface WebhookRow {
   /** Null also for one that was disabled before this was kept. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
-  /** When its secret became the one it has, as the database writes it down; null while that is its first. */
+  /** When its secret became the one it has, which the database records; null while that is its first. */
   readonly secret_rotated_at: Date | null
 }
 
-const selectWebhooks = (sql: Sql, organizationId: string) => sql.fragment`
+const selectWebhooks = (organizationId: string) => sql.fragment`
   select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
     w.created_by, w.disabled_at, w.disabled_reason, w.secret_rotated_at,
     coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
@@ -32,32 +33,30 @@ const selectWebhooks = (sql: Sql, organizationId: string) => sql.fragment`
   where w.organization_id = ${organizationId} and w.removed_at is null`
 
 /** All of an organization's webhooks, the oldest first. */
-export const listWebhookRows = (sql: Sql, organizationId: string) => sql<WebhookRow[]>`
-  ${selectWebhooks(sql, organizationId)} order by w.id`
+export const listWebhookRows = (organizationId: string) => sql<WebhookRow[]>`
+  ${selectWebhooks(organizationId)} order by w.id`
 
-export async function findWebhook(sql: Sql, organizationId: string, id: string): Promise<WebhookRow | undefined> {
-  const [row] = await sql<WebhookRow[]>`
-    ${selectWebhooks(sql, organizationId)} and w.id = ${id}`
-  return row
+export function findWebhook(organizationId: string, id: string): Statement<WebhookRow | undefined> {
+  return sql<WebhookRow[]>`
+    ${selectWebhooks(organizationId)} and w.id = ${id}`.first()
 }
 
 /** The webhooks that a member made and that are still there. */
-export const listWebhooksMadeBy = (sql: Sql, organizationId: string, userId: string) => sql<
+export const listWebhooksMadeBy = (organizationId: string, userId: string) => sql<
   Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
 >`
   select id, url, enabled from webhooks
   where organization_id = ${organizationId} and created_by = ${userId} and removed_at is null
   order by id`
 
-export async function countWebhooks(sql: Sql, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+export function countWebhooks(organizationId: string): Statement<number> {
+  return sql<{ count: number }[]>`
     select count(*)::integer as count from webhooks
-    where organization_id = ${organizationId} and removed_at is null`
-  return row?.count ?? 0
+    where organization_id = ${organizationId} and removed_at is null`.map(([row]) => row?.count ?? 0)
 }
 
 /** Needs the organization's lock: the webhook gets the events from here on. */
-export const insertWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow): Statement => sql`
+export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
     (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,
     disabled_reason, created_sequence)
@@ -66,7 +65,7 @@ export const insertWebhook = (sql: Sql, organizationId: string, webhook: Webhook
     ${webhook.disabled_at}, ${webhook.disabled_reason}, h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
-export const updateWebhook = (sql: Sql, organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
+export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
   update webhooks
   set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
     enabled = ${webhook.enabled}, disabled_at = ${webhook.disabled_at}, disabled_reason = ${webhook.disabled_reason},
@@ -74,16 +73,18 @@ export const updateWebhook = (sql: Sql, organizationId: string, webhook: Webhook
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
 /** When events were last replayed to the webhook; null: never. */
-export async function findLastReplay(sql: Sql, organizationId: string, id: string): Promise<Date | null> {
-  const [row] = await sql<{ replayed_at: Date | null }[]>`
-    select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`
-  return row?.replayed_at ?? null
+export function findLastReplay(organizationId: string, id: string): Statement<Date | null> {
+  return sql<{ replayed_at: Date | null }[]>`
+    select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`.map(
+    ([row]) => row?.replayed_at ?? null,
+  )
 }
 
-export const noteReplay = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+/** Records when events were last replayed to the webhook. */
+export const recordReplay = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
 
 /** Leaves a tombstone, because deliveries refer to the webhook. */
-export const buryWebhook = (sql: Sql, organizationId: string, id: string, now: Date): Statement => sql`
+export const softDeleteWebhook = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`

@@ -22,3 +22,18 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
 })
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
+
+/** The state that edits are compared with. How its deliveries go is none of it. */
+export const webhookState = ({
+  id,
+  url,
+  event_types,
+  description,
+  enabled,
+}: Pick<WebhookView, 'id' | 'url' | 'event_types' | 'description' | 'enabled'>) => ({
+  id,
+  url,
+  event_types,
+  description,
+  enabled,
+})

@@ -58,7 +58,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
     credential: { type: 'session', id: newId() },
   }
   const change = () =>
-    executeWrite(reeve.app.mechanism, operation, {
+    executeWrite(reeve.app.runtime, operation, {
       credential: { organizationId: acme.id, findCaller: async () => caller, refusal: invalidSession },
       caller,
       context: { requestId: 'test', ip: null, userAgent: null },
@@ -111,12 +111,12 @@ test('a lane that a quiet removal has seen is claimed by nobody before its commi
   const { id } = await createWebhookFor(acme)
   const now = reeve.clock.now()
   const claimed = async () => {
-    const lanes = await onConnection(reeve.app.pool, sql => claimLanes(sql, 50, 20, now))
+    const lanes = await onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, now)))
     return lanes.map(({ webhook_id }) => webhook_id).filter(webhookId => webhookId === id)
   }
-  await inDatabase(reeve.app.pool, acme.id, ({ sql, commit }) => commit(markLanesDue(sql, acme.id, [id], now)))
-  await inDatabase(reeve.app.pool, acme.id, async ({ sql, commit }) => {
-    assert.equal(await stopDeliveries(sql, acme.id, id, 'cancelled', now), false)
+  await inDatabase(reeve.app.pool, acme.id, ({ db, commit }) => commit(db.run(markLanesDue(acme.id, [id], now))))
+  await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
+    assert.equal(await stopDeliveries(db, acme.id, id, 'cancelled', now), false)
     assert.deepEqual(await claimed(), [])
     await commit()
   })

@@ -1,9 +1,9 @@
 import type { Session } from '../../../database/lock-session.ts'
 
-/** How long a request that was written may still take once its webhook has to stop. */
+/** How long a request that was written may still take once it is revoked. */
 export const GRACE_MS = 500
 
-/** One request of a turn. */
+/** One request of a lane batch. */
 export interface GuardedRequest {
   readonly signal: AbortSignal
   /** Called last before the first byte: whether the request may still be written. If so, it counts as written. */
@@ -11,28 +11,28 @@ export interface GuardedRequest {
   end(): void
 }
 
-/** Checks every request of one turn before it is written, and can end them all. */
-export interface TurnGuard {
+/** Checks every request of one lane batch before it is written, and can end them all. */
+export interface RequestGuard {
   /** Whether new requests may begin. */
   isOpen(): boolean
-  /** Resolves when the guard was stopped or destroyed. */
+  /** Resolves when the requests were revoked or destroyed. */
   readonly ended: Promise<void>
   begin(): GuardedRequest
   /** The claim is valid until then, on this process's own clock (performance.now()). */
   extend(until: number): void
   /** Nothing more is written. Requests that were written have `GRACE_MS` to be answered. */
-  stop(): void
+  revoke(): void
   /** Ends everything at once. */
   destroy(): void
 }
 
-export function createTurnGuard(session: Session, claimedUntil: number): TurnGuard {
+export function createRequestGuard(session: Session, claimedUntil: number): RequestGuard {
   const underWay = new Map<AbortController, { isWritten: boolean }>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  let isStopped = false
+  let isClosed = false
   let validUntil = claimedUntil
 
-  const isOpen = () => !isStopped && performance.now() < validUntil && session.isAlive()
+  const isOpen = () => !isClosed && performance.now() < validUntil && session.isAlive()
   const abortAll = () => {
     for (const controller of underWay.keys()) controller.abort()
   }
@@ -57,15 +57,15 @@ export function createTurnGuard(session: Session, claimedUntil: number): TurnGua
     extend(until) {
       validUntil = until
     },
-    stop() {
-      if (isStopped) return
-      isStopped = true
+    revoke() {
+      if (isClosed) return
+      isClosed = true
       end()
       for (const [controller, { isWritten }] of underWay) if (!isWritten) controller.abort()
       setTimeout(abortAll, GRACE_MS)
     },
     destroy() {
-      isStopped = true
+      isClosed = true
       end()
       abortAll()
     },

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTurnGuard, GRACE_MS } from './turn-guard.ts'
+import { createRequestGuard, GRACE_MS } from './request-guard.ts'
 
 const alive = { isAlive: () => true }
 const inAMinute = () => performance.now() + 60_000
 
-test('a request may be written while the turn stands, and only by its last synchronous look', () => {
-  const guard = createTurnGuard(alive, inAMinute())
+test('a request may be written while the claim holds, and only by its last synchronous check', () => {
+  const guard = createRequestGuard(alive, inAMinute())
   const request = guard.begin()
   assert.equal(request.mayWrite(), true)
   assert.equal(guard.isOpen(), true)
 })
 
 for (const [what, end] of [
-  ['was stopped', guard => guard.stop()],
+  ['was revoked', guard => guard.revoke()],
   ['was destroyed', guard => guard.destroy()],
   ['has lost its claim', guard => guard.extend(performance.now())],
-] as [string, (guard: ReturnType<typeof createTurnGuard>) => void][]) {
-  test(`nothing is begun or written any more once the turn ${what}`, () => {
-    const guard = createTurnGuard(alive, inAMinute())
+] as [string, (guard: ReturnType<typeof createRequestGuard>) => void][]) {
+  test(`nothing is begun or written any more once the batch ${what}`, () => {
+    const guard = createRequestGuard(alive, inAMinute())
     const begun = guard.begin()
     end(guard)
     assert.equal(guard.isOpen(), false)
@@ -32,7 +32,7 @@ for (const [what, end] of [
 
 test('nothing is written once the lock session is not known to live, although nobody has said so yet', () => {
   let isAlive = true
-  const guard = createTurnGuard({ isAlive: () => isAlive }, inAMinute())
+  const guard = createRequestGuard({ isAlive: () => isAlive }, inAMinute())
   const request = guard.begin()
   isAlive = false
   assert.equal(request.signal.aborted, false)
@@ -40,19 +40,19 @@ test('nothing is written once the lock session is not known to live, although no
 })
 
 test('nothing is written once the claim has run out, although nobody has said so yet', async () => {
-  const guard = createTurnGuard(alive, performance.now() + 50)
+  const guard = createRequestGuard(alive, performance.now() + 50)
   const request = guard.begin()
   await sleep(60)
   assert.equal(request.signal.aborted, false)
   assert.equal(request.mayWrite(), false)
 })
 
-test('a stop ends at once what is not written, and what is written only after its grace', async () => {
-  const guard = createTurnGuard(alive, inAMinute())
+test('a revocation ends at once what is not written, and what is written only after its grace', async () => {
+  const guard = createRequestGuard(alive, inAMinute())
   const [written, unwritten, ended] = [guard.begin(), guard.begin(), guard.begin()]
   assert.equal(written.mayWrite() && ended.mayWrite(), true)
   ended.end()
-  guard.stop()
+  guard.revoke()
   assert.deepEqual([written.signal.aborted, unwritten.signal.aborted], [false, true])
   await sleep(GRACE_MS - 100)
   assert.equal(written.signal.aborted, false)

@@ -16,7 +16,7 @@ let api: TestReeve
 let acme: Organization
 before(async () => {
   receiver = await startHttpReceiver(() => {})
-  api = await startReeve({ config, delivery: { stopWithinMs: 3_000 } })
+  api = await startReeve({ config, delivery: { barrierWithinMs: 3_000 } })
   acme = await api.organization()
 })
 after(async () => {

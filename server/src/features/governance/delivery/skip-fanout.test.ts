@@ -15,7 +15,7 @@ let woken = 0
 before(async () => {
   reeve = await startReeve()
   sql = postgres({ ...reeve.database.target, max: 2, onnotice: () => {} })
-  Object.assign(reeve.app.mechanism, { committed: () => woken++ })
+  Object.assign(reeve.app.runtime, { committed: () => woken++ })
 })
 beforeEach(async () => {
   acme = await reeve.organization()
@@ -59,7 +59,7 @@ test('a webhook gets what it subscribes to: by name, by prefix, and its own crea
   )
 })
 
-test('nothing is passed over while an earlier event waits in the outbox', async () => {
+test('nothing is skipped while an earlier event waits in the outbox', async () => {
   const webhook = await createWebhookFor(acme, { event_types: ['profile.created'] })
   await createProfile('Support')
   await done(acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Inc.' } }))

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../../database/pool.ts'
-import { inTransaction, type Transaction } from '../../../database/transaction.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { beginSpan } from '../../../kernel/tracing.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
-import { afterTurn, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
+import { afterBatch, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -14,19 +14,19 @@ import {
   resumeDeliveries,
   unscheduleDeliveries,
 } from './deliveries.sql.ts'
-import { type ClaimedLane, deleteLane, endTurn, type LaneState, lockLane, markLanesDue } from './lanes.sql.ts'
+import { type ClaimedLane, deleteLane, endLaneBatch, type LaneState, lockLane, markLanesDue } from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
+import type { RequestGuard } from './request-guard.ts'
 import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { SendPause } from './send-pause.ts'
 import { signedHeaders, signingKey } from './sign.ts'
-import type { TurnGuard } from './turn-guard.ts'
 import { sealContext } from './webhook-secret.ts'
 import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
-/** Enough to make the cost of beginning and ending a turn small beside them. */
+/** Enough to make the cost of beginning and ending a lane batch small beside them. */
 const MOST_DELIVERIES = 50
-/** A turn begins no request after so long, so that a slow receiver does not keep other lanes waiting. */
+/** A lane batch begins no request after so long, so that a slow receiver does not keep other lanes waiting. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
@@ -35,7 +35,7 @@ const MOST_MOVED = 5_000
 export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
 export type AtStep = (step: Step) => Promise<void> | void
 
-export interface TurnParts {
+export interface LaneBatchParts {
   readonly pool: Pool
   readonly clock: Clock
   readonly vault: Vault
@@ -50,7 +50,7 @@ export interface TurnParts {
   readonly disableAfterDays: number
   /** Counts an attempt. */
   attempted(result: RequestResult): void
-  readonly last: Pick<LastDeliveries, 'note' | 'markWritten'>
+  readonly last: Pick<LastDeliveries, 'record' | 'markWritten'>
   /** Disables a webhook that does not accept its events. */
   disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
@@ -62,40 +62,40 @@ interface Attempt {
 }
 
 /**
- * Serves one lane once: reads the webhook now that its lock is held, sends a few of its deliveries, and writes their
- * outcomes together with the end of the turn. Resolves to whether the lane is due again.
+ * Serves a claimed lane with one batch: reads the webhook now that its lock is held, sends a few of its deliveries, and
+ * writes their outcomes together with the end of the batch. Resolves to whether the lane is due again.
  */
-export async function serveLane(parts: TurnParts, lane: ClaimedLane, guard: TurnGuard): Promise<boolean> {
+export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard: RequestGuard): Promise<boolean> {
   const { pool, clock } = parts
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // Lock the lane before its deliveries, as every other change does. Any other order can deadlock.
-  const begin = async ({ sql, commit }: Transaction) => {
-    lockLane(sql, lane)
-    const read = Promise.all([
-      readWebhookState(sql, organizationId, webhookId, now),
-      claimDeliveries(sql, lane, most, now),
-    ])
-    await Promise.all([commit(), read])
-    return read
-  }
   // The lane's claim, which a removal waits for, is already on disk. If a crash undoes this, deliveries are repeated.
-  const [webhook, deliveries] = await inTransaction(pool, organizationId, begin, 'unsynced')
+  const { webhook, deliveries } = await inTransaction(
+    pool,
+    organizationId,
+    transaction =>
+      transaction.commit({
+        lane: lockLane(lane), // before its deliveries, as every other change does: any other order can deadlock
+        webhook: readWebhookState(organizationId, webhookId, now),
+        deliveries: claimDeliveries(lane, most, now),
+      }),
+    'unsynced',
+  )
   await parts.atStep('claimed')
   if (!webhook?.enabled) return unschedule(parts, lane)
 
-  const made = webhook.stopping ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
+  const made = webhook.is_revoking ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
   return finish(parts, lane, webhook, deliveries, made)
 }
 
 /** Sends a few deliveries at once, until the receiver has failed too often in a row. */
 async function sendAll(
-  parts: TurnParts,
+  parts: LaneBatchParts,
   lane: ClaimedLane,
   webhook: WebhookState,
   deliveries: readonly ClaimedDelivery[],
-  guard: TurnGuard,
+  guard: RequestGuard,
 ): Promise<Attempt[]> {
   const keys = (webhook.secrets ?? []).map(({ id, sealed }) => {
     const context = sealContext(lane.organization_id, lane.webhook_id, id)
@@ -115,7 +115,7 @@ async function sendAll(
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
       parts.attempted(one.result)
-      parts.last.note(lane, lastOf(lane, one))
+      parts.last.record(lane, lastOf(lane, one))
       if (one.result.outcome === 'delivered') failures = 0
       else if (one.result.outcome !== 'cancelled') failures++
     }
@@ -125,11 +125,11 @@ async function sendAll(
 }
 
 async function sendOne(
-  { clock, sender, atStep }: TurnParts,
+  { clock, sender, atStep }: LaneBatchParts,
   url: string,
   keys: readonly KeyObject[],
   delivery: ClaimedDelivery,
-  guard: TurnGuard,
+  guard: RequestGuard,
 ): Promise<Attempt> {
   const { event_id: id, body } = delivery
   const request = guard.begin()
@@ -162,11 +162,11 @@ async function sendOne(
 }
 
 /** Whether this side gave the request up before it wrote anything. That does not count as an attempt. */
-const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: TurnGuard) =>
+const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: RequestGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
 async function finish(
-  parts: TurnParts,
+  parts: LaneBatchParts,
   lane: ClaimedLane,
   webhook: WebhookState,
   deliveries: readonly ClaimedDelivery[],
@@ -176,7 +176,7 @@ async function finish(
   const byId = new Map(made.map(one => [one.delivery.id, one]))
   const finished = deliveries.map(delivery => finishedAs(parts, delivery, byId.get(delivery.id), now))
   const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
-  const state = afterTurn(
+  const state = afterBatch(
     stateOf(lane),
     judged.map(({ result }) => result.outcome === 'delivered'),
     now,
@@ -194,7 +194,7 @@ async function finish(
 }
 
 function finishedAs(
-  { retryPausesMs }: TurnParts,
+  { retryPausesMs }: LaneBatchParts,
   delivery: ClaimedDelivery,
   made: Attempt | undefined,
   now: Date,
@@ -231,71 +231,65 @@ function finishedAs(
  * Takes the deliveries of a disabled or removed webhook off the schedule, a part at a time. Reads the webhook again
  * with the lane locked. Enabling it locks the lane too, and what that resumed must not be unscheduled.
  */
-async function unschedule({ pool, clock }: TurnParts, lane: ClaimedLane): Promise<boolean> {
+async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   return retryWhileDatabaseIsAway(() =>
-    inTransaction(pool, organizationId, async ({ sql, commit }) => {
+    inTransaction(pool, organizationId, async transaction => {
       const now = clock.now()
-      lockLane(sql, lane)
-      const webhook = await readWebhookState(sql, organizationId, webhookId, now)
+      const { webhook } = await transaction.run({
+        lane: lockLane(lane),
+        webhook: readWebhookState(organizationId, webhookId, now),
+      })
       const isGone = !webhook || webhook.removed_at !== null
       const as = isGone ? 'cancelled' : 'paused'
-      const unscheduled = webhook?.enabled
-        ? []
-        : [unscheduleDeliveries(sql, organizationId, webhookId, as, MOST_MOVED, now)]
-      const ended = endTurn(sql, lane, stateOf(lane))
-      const [{ count: moved } = { count: 0 }] = await Promise.all(unscheduled)
-      // Paused ones are on no schedule, so the lane would not be due for the rest of them.
+      const { moved = 0, dueAt } = await transaction.run({
+        moved: webhook?.enabled ? undefined : unscheduleDeliveries(organizationId, webhookId, as, MOST_MOVED, now),
+        dueAt: endLaneBatch(lane, stateOf(lane)),
+      })
       const isLast = moved < MOST_MOVED
-      const last = isLast
-        ? isGone
-          ? [deleteLane(sql, lane)]
-          : []
-        : [markLanesDue(sql, organizationId, [webhookId], now)]
-      await commit(ended, ...last)
-      return !isLast || (await dueAt(ended)) !== null
+      await transaction.commit([
+        isLast && isGone && deleteLane(lane),
+        // Paused ones are on no schedule, so the lane would not be due for the rest of them.
+        !isLast && markLanesDue(organizationId, [webhookId], now),
+      ])
+      return !isLast || dueAt !== null
     }),
   )
 }
 
 /**
- * Writes how the deliveries ended, and ends the turn. Also resumes some of the paused deliveries of a webhook that was
- * enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this, the
+ * Writes how the deliveries ended, and ends the lane batch. Also resumes some of the paused deliveries of a webhook that
+ * was enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this, the
  * deliveries are sent once more, with the same `webhook-id`.
  */
 const end = (
-  { pool }: TurnParts,
+  { pool }: LaneBatchParts,
   lane: ClaimedLane,
   { has_paused }: WebhookState,
   finished: readonly FinishedDelivery[],
   last: LastDelivery | undefined,
   state: LaneState,
   now: Date,
-): Promise<boolean> =>
-  retryWhileDatabaseIsAway(() =>
+): Promise<boolean> => {
+  const { organization_id: organizationId, webhook_id: webhookId } = lane
+  return retryWhileDatabaseIsAway(() =>
     inTransaction(
       pool,
-      lane.organization_id,
-      async ({ sql, commit }) => {
-        const locked = lockLane(sql, lane)
-        const written = finishDeliveries(sql, lane, finished)
-        const { organization_id: organizationId, webhook_id: webhookId } = lane
-        const resumed = has_paused ? [resumeDeliveries(sql, organizationId, webhookId, MOST_MOVED, now)] : []
-        // This was already written once for readers during the turn. This write is the durable one.
-        const shown = last ? [updateLastDeliveries(sql, organizationId, [last])] : []
-        const ended = endTurn(sql, lane, state)
-        await commit(locked, written, ...resumed, ...shown, ended)
-        const due = await dueAt(ended)
-        return due !== null && due <= now && state.heldUntil === null
+      organizationId,
+      async transaction => {
+        const { dueAt } = await transaction.commit({
+          lane: lockLane(lane),
+          finished: finishDeliveries(lane, finished),
+          resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
+          // This was already written once for readers during the batch. This write is the durable one.
+          shown: last && updateLastDeliveries(organizationId, [last]),
+          dueAt: endLaneBatch(lane, state),
+        })
+        return dueAt !== null && dueAt <= now && state.heldUntil === null
       },
       'unsynced',
     ),
   )
-
-/** When the lane of the ended turn is due again. */
-async function dueAt(ended: ReturnType<typeof endTurn>): Promise<Date | null> {
-  const [row] = await ended
-  return row?.next_due_at ?? null
 }
 
 /** What the webhook shows of a request. */

@@ -1,0 +1,49 @@
+import type { Rows } from './flush.ts'
+import { Statement } from './statement.ts'
+
+/**
+ * Statements that are sent together, in the order in which they stand here, and succeed or fail together. Lists and
+ * records of them nest; what is absent (undefined, null, false) is skipped.
+ */
+export type Batch = Statement | Absent | readonly Batch[] | { readonly [name: string]: Batch }
+
+type Absent = undefined | null | false
+
+/** The answers of a batch, in its shape. */
+export type Answers<Sent> = Batch extends Sent
+  ? unknown
+  : Sent extends Statement<infer Answer>
+    ? Answer
+    : Sent extends Absent
+      ? undefined
+      : { -readonly [Name in keyof Sent]: Answers<Sent[Name]> }
+
+/** A connection that batches are sent on, one after another. */
+export interface Database {
+  run<const Sent extends Batch>(batch: Sent): Promise<Answers<Sent>>
+}
+
+/** The statements of a batch, in their order. */
+export function statementsOf(batch: Batch): Statement[] {
+  const statements: Statement[] = []
+  collect(batch, statements)
+  return statements
+}
+
+function collect(batch: Batch, into: Statement[]): void {
+  if (!batch) return
+  if (batch instanceof Statement) into.push(batch)
+  else for (const part of Object.values(batch)) collect(part, into)
+}
+
+/** The `Answers` of a batch: `rows` answer its statements in their order. */
+export const answersOf = (batch: Batch, rows: readonly Rows[]): unknown => answer(batch, rows.values())
+
+function answer(batch: Batch, rows: Iterator<Rows>): unknown {
+  if (!batch) return undefined
+  if (batch instanceof Statement) return batch.read(rows.next().value as Rows)
+  if (Array.isArray(batch)) return batch.map(part => answer(part, rows))
+  const answers: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(batch)) answers[name] = answer(part, rows)
+  return answers
+}

@@ -1,0 +1,129 @@
+import { createLockSession, type Session } from '../../../database/lock-session.ts'
+import type { ConnectionOptions } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { createDrain } from '../../../kernel/drain.ts'
+import { inSpan } from '../../../kernel/tracing.ts'
+import type { Background } from './background.ts'
+import { type ClaimedLane, claimLanes, extendClaims, releaseClaim } from './lanes.sql.ts'
+import { createRequestGuard, type RequestGuard } from './request-guard.ts'
+import { lockOf } from './revocations.sql.ts'
+import { type LaneBatchParts, serveLane } from './serve-lane.ts'
+
+const CLAIM_SECONDS = 20
+/** This process treats its claim as ended so much sooner than the database does. */
+const CLAIM_MARGIN_MS = 2_000
+const LANES_A_CLAIM = 32
+/** A lane batch whose end cannot be written is repeated, with the same requests. The pause avoids a tight loop. */
+const PAUSE_AFTER_FAULT_MS = 5_000
+
+export interface LaneServerParts extends LaneBatchParts {
+  readonly target: ConnectionOptions
+  /** How many lanes may be served at once. */
+  readonly lanes: number
+}
+
+/** Claims due lanes and serves each with one batch, under its webhook's shared lock. */
+export interface LaneServer {
+  /** How many lanes it serves at this moment. */
+  inUse(): number
+  /** Lanes may be due. */
+  claimSoon(): void
+  /** Extends the claims of the lanes that it serves, and ends the batches whose claim is lost. */
+  extendClaims(): Promise<void>
+  /** Ends the webhook's requests: at once if they are not written yet, else after a short grace. */
+  revoke(webhookId: string): void
+  /** Ends all requests at once. */
+  destroy(): void
+  close(): Promise<void>
+}
+
+interface LaneBatch {
+  readonly lane: ClaimedLane
+  readonly guard: RequestGuard
+  readonly session: Session
+}
+
+export function createLaneServer(parts: LaneServerParts, background: Background): LaneServer {
+  const { pool, clock, sender, sendPause } = parts
+  const batches = new Map<string, LaneBatch>()
+
+  const locks = createLockSession(parts.target, session => {
+    for (const batch of batches.values()) if (batch.session === session) batch.guard.destroy()
+    sender.destroyAll()
+  })
+  const release = (lane: ClaimedLane, heldUntil: Date | null) =>
+    onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
+
+  /** Resolves to false when fewer lanes were due than could be served, or none can be: the end of a batch asks again. */
+  const claimNext = async (): Promise<boolean> => {
+    await sendPause.ended()
+    const most = Math.min(parts.lanes - batches.size, LANES_A_CLAIM)
+    return most > 0 && !background.signal.aborted && (await claim(most)) === most
+  }
+  const claims = createDrain({ work: claimNext })
+  const claimSoon = () => background.ask('claim', claims)
+  const claim = async (most: number): Promise<number> => {
+    const claimedAt = performance.now()
+    const lanes = await onConnection(pool, db => db.run(claimLanes(most, CLAIM_SECONDS, clock.now())))
+    if (lanes.length === 0) return 0
+    const { session, granted } = await locks.tryShared(lanes.map(lane => lockOf(lane.webhook_id)))
+    for (const lane of lanes) {
+      if (!granted.has(lockOf(lane.webhook_id))) background.track('claim', release(lane, null))
+      else background.track('lane batch', serve(lane, session, validUntil(claimedAt)))
+    }
+    return lanes.length
+  }
+
+  const serve = async (lane: ClaimedLane, session: Session, claimedUntil: number) => {
+    const guard = createRequestGuard(session, claimedUntil)
+    batches.set(lane.claim_id, { lane, guard, session })
+    let isDue = true
+    try {
+      isDue = await inSpan('delivery turn', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
+    } catch (error) {
+      // Release the claim, so that a removal need not wait until it runs out. Pause the lane: the requests may have
+      // left, and the next batch repeats them.
+      await release(lane, new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)).catch(() => {})
+      throw error
+    } finally {
+      guard.destroy() // a failed batch may have left requests behind, and none may outlive the lock
+      batches.delete(lane.claim_id)
+      locks.release(session, [lockOf(lane.webhook_id)])
+      if (isDue || batches.size === parts.lanes - 1) claimSoon()
+    }
+  }
+
+  return {
+    inUse: () => batches.size,
+    claimSoon,
+    extendClaims: () => extendAll(parts, [...batches.values()]),
+    revoke(webhookId) {
+      for (const { lane, guard } of batches.values()) if (lane.webhook_id === webhookId) guard.revoke()
+    },
+    destroy() {
+      for (const { guard } of batches.values()) guard.destroy()
+      sender.destroyAll()
+    },
+    close: () => locks.close(),
+  }
+}
+
+/** Until when, on this process's own clock, a claim is valid that was asked for at this time. */
+const validUntil = (askedAt: number): number => askedAt + CLAIM_SECONDS * 1000 - CLAIM_MARGIN_MS
+
+async function extendAll({ pool }: Pick<LaneServerParts, 'pool'>, held: readonly LaneBatch[]): Promise<void> {
+  if (held.length === 0) return
+  const askedAt = performance.now()
+  const lanes = held.map(({ lane }) => lane)
+  const rows = await onConnection(pool, db => db.run(extendClaims(lanes, CLAIM_SECONDS)))
+  const kept = new Set(rows.map(row => row.claim_id))
+  for (const { lane, guard } of held) {
+    if (kept.has(lane.claim_id)) guard.extend(validUntil(askedAt))
+    else guard.destroy()
+  }
+}
+
+const attributesOf = ({ organization_id, webhook_id }: ClaimedLane) => ({
+  'reeve.organization_id': organization_id,
+  'reeve.webhook_id': webhook_id,
+})

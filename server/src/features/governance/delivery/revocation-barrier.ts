@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LOST_AFTER_MS } from '../../../database/lock-session.ts'
+import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
+import { onConnection, readBatch } from '../../../database/transaction.ts'
+import { createDrain } from '../../../kernel/drain.ts'
+import type { RevocationBarrier, RevokedWebhook } from './after-revocation.ts'
+import { deleteInProgress } from './delivery.contract.ts'
+import { checkRevocations, clearRevocations, type Revocation } from './revocations.sql.ts'
+
+const FIRST_PAUSE_MS = 3
+const LONGEST_PAUSE_MS = 15
+const NOTIFY_EVERY_MS = 1_000
+/** A worker goes on until it notices that its lock is lost. The rest is for its last write, on a busy machine. */
+const LOSS_NOTICED_MS = LOST_AFTER_MS + 500
+
+interface Waiter extends RevokedWebhook {
+  readonly until: number
+  /** When the workers were last notified of it. */
+  notifiedAt: number
+  /** Since when nobody has held the webhook's lock, although its lane is still claimed. */
+  freeSince: number | null
+  isRevoked: boolean
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+interface BarrierParts {
+  readonly pool: Pool
+  /** Pauses sending in this process. */
+  pauseSending(): void
+  /** Has this process's worker end the webhook's requests. The commit notifies the others. */
+  revokeHere(webhook: RevokedWebhook): void
+  /** Notifies all others again: one may have missed it. */
+  notifyOthers(webhook: RevokedWebhook): void
+  /** The organization's lanes may be served again. */
+  resume(organizationId: string): void
+  readonly withinMs?: number | undefined
+}
+
+/**
+ * Makes the barrier: it waits until no request that uses a webhook's former state can leave any more. No worker begins
+ * to serve the lane during a revocation. A lane batch that was under way has ended when its claim is gone and the
+ * webhook's lock could be taken exclusively. A claim without its lock belongs to a worker that died, or that has not
+ * noticed yet that it lost its lock. It notices within 3 s.
+ */
+export function createRevocationBarrier({
+  pool,
+  pauseSending,
+  revokeHere,
+  notifyOthers,
+  resume,
+  withinMs = 20_000,
+}: BarrierParts): RevocationBarrier {
+  /** Came since the last first snapshot. */
+  let fresh: Waiter[] = []
+  /** Until the requests are revoked and the revocation is cleared. */
+  const waiting = new Set<Waiter>()
+  let pause = FIRST_PAUSE_MS
+
+  const notifyAgain = () => {
+    const now = performance.now()
+    for (const waiter of waiting) {
+      if (waiter.isRevoked || now - waiter.notifiedAt < NOTIFY_EVERY_MS) continue
+      waiter.notifiedAt = now
+      revokeHere(waiter)
+      notifyOthers(waiter)
+    }
+  }
+
+  /** While the database is away the wait goes on. Anything else is a bug, and rejects at once. */
+  const fail = (error: unknown) => {
+    if (isConnectionFailure(error) || isTimeout(error)) return
+    for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
+    waiting.clear()
+  }
+
+  /** One snapshot for all that came since the one before. If nothing is under way, nobody waits for more. */
+  const checkFresh = async () => {
+    if (fresh.length === 0) return false
+    const round = fresh
+    fresh = []
+    for (const waiter of round) waiting.add(waiter)
+    await findRevoked(pool, round).catch(fail)
+    answer(round)
+    notifyAgain()
+    polls.ask()
+    return true
+  }
+  const firstChecks = createDrain({ work: checkFresh })
+
+  /** Polls for as long as somebody waits, less and less often, and clears the revocations that are over. */
+  const poll = async () => {
+    if (waiting.size === 0) return false
+    await findRevoked(pool, [...waiting])
+      .then(over => clear(pool, over, resume))
+      .then(cleared => forget(waiting, cleared), fail)
+    answer(waiting)
+    giveUpLate(waiting)
+    notifyAgain()
+    if (waiting.size === 0) return false
+    await sleep(pause)
+    pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)
+    return true
+  }
+  const resetPause = () => {
+    pause = FIRST_PAUSE_MS
+  }
+  const polls = createDrain({ work: poll, onIdle: resetPause, gatherMs: FIRST_PAUSE_MS })
+
+  return {
+    pauseSending,
+    wait: ({ organizationId, webhookId }, isReplayed = false) =>
+      new Promise((resolve, reject) => {
+        const now = performance.now()
+        // The commit has notified the workers only if one had claimed the lane. The first check notifies them if needed.
+        const waiter = { organizationId, webhookId, until: now + withinMs, notifiedAt: -Infinity, freeSince: null }
+        fresh.push({ ...waiter, isRevoked: false, resolve, reject })
+        if (!isReplayed) revokeHere({ organizationId, webhookId })
+        firstChecks.ask()
+      }),
+  }
+}
+
+/** Takes a snapshot of the waiters' webhooks, and marks and returns those of which no request is under way. */
+async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revocation[]> {
+  const webhooks = new Map(waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId }]))
+  const rows = await readBatch(pool, '', checkRevocations([...webhooks.values()]))
+  const snapshots = new Map(rows.map(row => [row.webhook_id, row]))
+  const over = new Set<Revocation>()
+  for (const waiter of waiters) {
+    const snapshot = snapshots.get(waiter.webhookId)
+    if (!snapshot || !isRevoked(waiter, snapshot)) continue
+    over.add(snapshot)
+    waiter.isRevoked = true
+  }
+  return [...over]
+}
+
+/**
+ * Clears the revocations that are over, and returns the webhooks that have none left. A revocation whose lane is locked
+ * at this moment stays for another poll, so that the lane is served again soon.
+ */
+async function clear(pool: Pool, over: readonly Revocation[], resume: (organizationId: string) => void) {
+  const revocations = over.filter(({ stopping_since }) => stopping_since !== null)
+  const cleared = revocations.length > 0 ? await onConnection(pool, db => db.run(clearRevocations(revocations))) : []
+  for (const { organization_id } of cleared) resume(organization_id)
+  const without = over.filter(({ stopping_since }) => stopping_since === null)
+  return new Set([...cleared, ...without].map(({ webhook_id }) => webhook_id))
+}
+
+const answer = (waiters: Iterable<Waiter>) => {
+  for (const waiter of waiters) if (waiter.isRevoked) waiter.resolve()
+}
+
+const giveUpLate = (waiting: Set<Waiter>) => {
+  const now = performance.now()
+  for (const waiter of waiting) {
+    if (now < waiter.until) continue
+    waiting.delete(waiter)
+    waiter.reject(deleteInProgress({ retryAfter: 5 }))
+  }
+}
+
+/** Answers those whose revocations are cleared, and waits for them no more. */
+const forget = (waiting: Set<Waiter>, cleared: ReadonlySet<string>) => {
+  for (const waiter of waiting) {
+    if (!waiter.isRevoked || !cleared.has(waiter.webhookId)) continue
+    waiting.delete(waiter)
+    waiter.resolve()
+  }
+}
+
+function isRevoked(waiter: Waiter, snapshot: Revocation): boolean {
+  if (snapshot.stopping_since === null) return true
+  if (!snapshot.free) {
+    waiter.freeSince = null
+    return false
+  }
+  if (snapshot.claim_id === null) return true
+  waiter.freeSince ??= performance.now()
+  return performance.now() - waiter.freeSince >= LOSS_NOTICED_MS
+}

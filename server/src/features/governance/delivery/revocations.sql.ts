@@ -1,0 +1,121 @@
+import { lockNumber } from '../../../database/lock-session.ts'
+import type { Fragment, Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
+
+/** Carries the messages `stop <organization> <webhook>` and `events <organization>` between processes. */
+export const DELIVERY_CHANNEL = 'reeve_delivery'
+
+export const revocationMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
+
+/** Workers hold this lock shared while requests to the webhook are under way. A removal takes it exclusively. */
+export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webhookId}`)
+
+/**
+ * If a worker has claimed the lane, all workers are notified of the revocation when it commits. PostgreSQL lets one
+ * notifying transaction commit at a time, so the revocation of a quiet webhook notifies nobody.
+ */
+export const notifyRevocation = (organizationId: string, webhookId: string): Statement => sql`
+  select pg_notify(${DELIVERY_CHANNEL}, ${revocationMessage(organizationId, webhookId)}) from delivery_lanes
+  where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
+
+/**
+ * A webhook is quiet if no worker has claimed its lane and none holds its lock. Both are then kept until the commit: the
+ * lane's row locked, the webhook's lock exclusively. Neither is waited for. To be part of a `with`.
+ */
+const quiet = (organizationId: string, webhookId: string): Fragment => sql.fragment`
+  lane as materialized (
+    select claim_id from delivery_lanes where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    for update skip locked
+  ), quiet as materialized (
+    select from lane where claim_id is null and pg_try_advisory_xact_lock(${lockOf(webhookId)}::bigint)
+  )`
+
+/** Holds a quiet webhook so that it stays quiet until the commit. Answers whether it is. */
+export const holdIfQuiet = (organizationId: string, webhookId: string): Statement<boolean> =>
+  sql<object[]>`with ${quiet(organizationId, webhookId)} select from quiet`.map(rows => rows.length > 0)
+
+/**
+ * Revokes the webhook's requests, unless it is quiet: then nothing uses its former state, and nothing has to be waited
+ * for. Its lane is made due, so that a worker moves the deliveries that the change left behind. Otherwise no worker
+ * serves the lane from here on. Each revocation is later than the one before, so that clearing one never clears another.
+ */
+export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now: Date): Statement => sql`
+  with ${quiet(organizationId, webhookId)}, due as (
+    update delivery_lanes
+    set next_due_at = least(next_due_at, ${now}), failures = 0, breaker_openings = 0, held_until = null,
+      failing_since = null, failed_attempts = 0
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and exists (select from quiet)
+  )
+  insert into delivery_stops (organization_id, webhook_id, stopping_since)
+  select ${organizationId}, ${webhookId}, ${now}::timestamptz where not exists (select from quiet)
+  on conflict (organization_id, webhook_id) do update
+  set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')`
+
+/** Whether a revocation of the webhook's requests is under way. */
+export const isRevoking = (organizationId: string, webhookId: string): Statement<boolean> =>
+  sql<object[]>`
+    select from delivery_stops where organization_id = ${organizationId} and webhook_id = ${webhookId}`.map(
+    rows => rows.length > 0,
+  )
+
+export interface RevocationRow {
+  readonly organization_id: string
+  readonly webhook_id: string
+}
+
+/** A snapshot of a webhook whose requests were revoked. */
+export interface Revocation extends RevocationRow {
+  /** Null once the revocation was cleared: no request is under way. */
+  readonly stopping_since: Date | null
+  readonly claim_id: string | null
+  /** Whether this statement could take the webhook's lock exclusively, so that no worker held it. */
+  readonly free: boolean
+}
+
+/**
+ * Tries to take each webhook's lock exclusively, without waiting, and releases it when the statement ends. A worker
+ * that takes the lock later also reads the webhook later.
+ */
+export const checkRevocations = (
+  webhooks: readonly { readonly organizationId: string; readonly webhookId: string }[],
+) => sql<Revocation[]>`
+  select w.organization_id, w.webhook_id, s.stopping_since, l.claim_id, pg_try_advisory_xact_lock(w.lock) as free
+  from unnest(${webhooks.map(({ organizationId }) => organizationId)}::uuid[],
+    ${webhooks.map(({ webhookId }) => webhookId)}::uuid[],
+    ${webhooks.map(({ webhookId }) => lockOf(webhookId))}::bigint[]) as w (organization_id, webhook_id, lock)
+  left join delivery_stops s on s.organization_id = w.organization_id and s.webhook_id = w.webhook_id
+  left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
+
+/**
+ * Clears the revocations of the snapshot; a later one of the same webhook stays. Workers may serve the lane again: it is
+ * made due, so that one moves the deliveries that the change left behind, and its breaker is reset. A lane that is
+ * locked is left for later, with its revocation. Returns the webhooks whose revocations are cleared.
+ */
+export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`
+  with seen as (
+    select * from unnest(${snapshot.map(({ organization_id }) => organization_id)}::uuid[],
+      ${snapshot.map(({ webhook_id }) => webhook_id)}::uuid[],
+      ${snapshot.map(({ stopping_since }) => stopping_since)}::timestamptz[])
+      as s (organization_id, webhook_id, stopping_since)
+  ), free as (
+    select l.organization_id, l.webhook_id, seen.stopping_since
+    from delivery_lanes l join seen on l.organization_id = seen.organization_id and l.webhook_id = seen.webhook_id
+    for update of l skip locked
+  ), due as (
+    update delivery_lanes l
+    set next_due_at = least(l.next_due_at, free.stopping_since), failures = 0, breaker_openings = 0, held_until = null,
+      failing_since = null, failed_attempts = 0
+    from free where l.organization_id = free.organization_id and l.webhook_id = free.webhook_id
+  )
+  delete from delivery_stops s using seen
+  where s.organization_id = seen.organization_id and s.webhook_id = seen.webhook_id
+    and s.stopping_since = seen.stopping_since
+    and (exists (select from free where free.organization_id = s.organization_id and free.webhook_id = s.webhook_id)
+      or not exists (
+        select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
+  returning s.organization_id, s.webhook_id`
+
+/** Revocations that nobody seems to wait for any more: the process that made them died or gave up. */
+export const findAbandonedRevocations = (before: Date) => sql<RevocationRow[]>`
+  select organization_id, webhook_id from delivery_stops
+  where stopping_since < ${before} order by stopping_since limit 100`

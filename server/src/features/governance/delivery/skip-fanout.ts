@@ -1,0 +1,14 @@
+import type { Fragment } from '../../../database/pool.ts'
+import { subscriptionsTo } from '../../../kernel/event-catalogue.ts'
+import type { Head } from '../../../operations/governance-lock.sql.ts'
+import type { Recording } from '../../../operations/runtime.ts'
+import { skipOutbox } from './outbox.sql.ts'
+
+/**
+ * Skips the fan-out of events that no webhook subscribes to, in the statement that records them: no worker has to be
+ * woken. Stands behind the change's own writes, which may change the subscriptions.
+ */
+export function skipFanout(before: Head, after: Head, { organizationId, fact }: Recording): Fragment {
+  const names = [...new Set(fact.events.flatMap(({ type }) => subscriptionsTo(type)))]
+  return skipOutbox(organizationId, before.eventSequence, after.eventSequence, names)
+}

@@ -1,0 +1,64 @@
+import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
+import type { MemberRow } from '../members/index.ts'
+import type { OracleRow } from '../oracle/index.ts'
+import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
+
+/** The outcome of a suspension: its receipt, its audit entry and its events all say this. */
+export interface Stopped {
+  readonly triggers: readonly StoppedTriggerRow[]
+  readonly invitations: readonly { readonly id: string; readonly email: string }[]
+  readonly oraclePaused: boolean
+  readonly keptOracle: boolean
+  /** Null: no login block was asked for. */
+  readonly login: BlockState | null
+  readonly sessionsEnded: number
+  /** Refused from now on, the revoked ones among them. */
+  readonly keys: readonly { readonly id: string; readonly name: string }[]
+  readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** What a suspension finds of its member's. */
+export interface Owned {
+  readonly member: MemberRow | undefined
+  readonly oracle: OracleRow | undefined
+  readonly triggers: readonly TriggerRow[]
+  readonly invitations: Stopped['invitations']
+  readonly keys: Stopped['keys']
+}
+
+interface Asked {
+  readonly keep_oracle?: boolean
+  readonly revoke_keys: boolean
+}
+
+export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
+  oracle !== undefined && oracle.owner_user_id === member?.user_id
+
+/** A kept Oracle runs on, with the triggers that run it; otherwise it is paused with them. */
+export function whatStops(found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped {
+  const owned = ownsOracle(found)
+  const keptOracle = owned && asked.keep_oracle === true
+  return {
+    triggers: found.triggers.filter(({ runs_oracle }) => !keptOracle || !runs_oracle),
+    invitations: found.invitations,
+    oraclePaused: owned && !keptOracle && found.oracle?.status === 'running',
+    keptOracle,
+    ...loginAndKeys(found, asked, blocked),
+  }
+}
+
+/** Of someone who is suspended already, nothing stops again but the keys and a login whose block was missing. */
+export const stoppedAgain = (found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped => ({
+  triggers: [],
+  invitations: [],
+  oraclePaused: false,
+  keptOracle: ownsOracle(found) && found.oracle?.status === 'running',
+  ...loginAndKeys(found, asked, blocked),
+})
+
+const loginAndKeys = ({ keys }: Owned, asked: Asked, blocked: Blocked | undefined) => ({
+  login: blocked?.state ?? null,
+  sessionsEnded: blocked?.sessionsEnded ?? 0,
+  keys,
+  revokedKeys: asked.revoke_keys ? keys : [],
+})

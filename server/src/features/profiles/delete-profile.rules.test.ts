@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
+import { sql } from '../../database/statement.ts'
+import { newId } from '../../kernel/ids.ts'
+import { deleteProfile } from './delete-profile.ts'
+import type { ProfileRow } from './profiles.sql.ts'
+
+const support: ProfileRow = {
+  organization_id: newId(),
+  id: newId(),
+  name: 'Support',
+  description: '',
+  permissions: ['members.read'],
+  built_in: null,
+  is_owner: false,
+}
+const builtIn = (kind: 'owner' | 'administrator' | 'member'): ProfileRow => ({
+  ...support,
+  built_in: kind,
+  is_owner: kind === 'owner',
+})
+
+const { decide } = deleteProfile(() => sql`update invitations set profile_id = null`)
+const given = (found: ProfileRow | undefined, caller = callerWith('*')) => ({
+  caller,
+  now: new Date(),
+  dryRun: false,
+  params: { id: support.id },
+  query: undefined,
+  body: undefined,
+  found,
+  more: undefined,
+})
+const refused = (...of: Parameters<typeof given>) => refusalOf(() => decide(given(...of)))
+
+describe('deleteProfile', () => {
+  test('invitations that are over let go of it before it is deleted', () => {
+    const { fact, writes } = decide(given(support))
+    assert.deepEqual(actionsIn(writes), ['update invitations', 'delete from profiles'])
+    assert.deepEqual(fact?.changes, {
+      before: { name: 'Support', description: '', permissions: ['members.read'] },
+      after: null,
+    })
+    assert.deepEqual(fact?.events, [{ type: 'profile.deleted', data: { profile_id: support.id, name: 'Support' } }])
+  })
+
+  test('one that is not there, a greater one and built-in ones are refused, in this order', () => {
+    assert.equal(refused(undefined), 'profile_not_found')
+    assert.equal(refused(support, callerWith('profiles.manage')), 'profile_exceeds_caller')
+    assert.equal(refused(builtIn('owner'), callerWith('members.read')), 'profile_exceeds_caller')
+    assert.equal(refused(builtIn('owner')), 'owner_profile_fixed')
+    assert.equal(refused(builtIn('administrator')), 'built_in_profile')
+    assert.equal(refused(builtIn('member'), callerWith('members.read')), 'built_in_profile')
+  })
+})

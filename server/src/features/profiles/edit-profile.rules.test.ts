@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
+import { newId } from '../../kernel/ids.ts'
+import { editProfile } from './edit-profile.ts'
+import type { CountedProfileRow } from './profiles.sql.ts'
+
+const support: CountedProfileRow = {
+  organization_id: newId(),
+  id: newId(),
+  name: 'Support',
+  description: 'Answers',
+  permissions: ['members.read', 'agents.run'],
+  built_in: null,
+  is_owner: false,
+  member_count: 3,
+}
+const owner: CountedProfileRow = { ...support, name: 'Owner', permissions: ['*'], built_in: 'owner', is_owner: true }
+
+type Body = { name?: string; description?: string; permissions?: string[] }
+
+const given = (body: Body, found: CountedProfileRow | undefined = support, caller = callerWith('*')) => ({
+  caller,
+  now: new Date(),
+  dryRun: false,
+  params: { id: support.id },
+  query: undefined,
+  body,
+  found,
+  more: undefined,
+})
+const refused = (...of: Parameters<typeof given>) => refusalOf(() => editProfile.decide(given(...of)))
+
+describe('editProfile', () => {
+  test('what is named changes, the rest stays; before and after are recorded', () => {
+    const { response, fact, writes } = editProfile.decide(given({ permissions: ['agents.run'] }))
+    assert.deepEqual(response, {
+      id: support.id,
+      name: 'Support',
+      description: 'Answers',
+      permissions: ['agents.run'],
+      built_in: false,
+      member_count: 3,
+    })
+    assert.deepEqual(actionsIn(writes), ['update profiles'])
+    assert.deepEqual(fact?.changes, {
+      before: { name: 'Support', description: 'Answers', permissions: ['members.read', 'agents.run'] },
+      after: { name: 'Support', description: 'Answers', permissions: ['agents.run'] },
+    })
+    assert.deepEqual(fact?.events, [
+      { type: 'profile.changed', data: { profile_id: support.id, name: 'Support', permissions: ['agents.run'] } },
+    ])
+  })
+
+  test('what is the same, in any order and with duplicates, changes nothing', () => {
+    const same: Body[] = [{}, { name: 'Support' }, { permissions: ['agents.run', 'members.read', 'agents.run'] }]
+    for (const body of same) {
+      const { fact, writes } = editProfile.decide(given(body))
+      assert.deepEqual([fact, writes], [null, undefined], JSON.stringify(body))
+    }
+  })
+
+  test('neither the profile as it was nor as it becomes may exceed the caller', () => {
+    const caller = callerWith('profiles.manage', 'members.read', 'agents.run')
+    const greater = { ...support, permissions: ['members.remove'] }
+    assert.equal(refused({ name: 'Helpers' }, support, caller), null)
+    assert.equal(refused({ permissions: ['members.remove'] }, support, caller), 'profile_exceeds_caller')
+    assert.equal(refused({ permissions: [] }, greater, caller), 'profile_exceeds_caller')
+    assert.equal(refused({ name: 'Boss' }, owner, caller), 'profile_exceeds_caller')
+  })
+
+  test('the Owner profile is fixed for owners too, whatever is asked', () => {
+    const bodies: Body[] = [{}, { name: 'Boss' }, { permissions: [] }]
+    for (const body of bodies) assert.equal(refused(body, owner), 'owner_profile_fixed')
+  })
+
+  test('an unknown permission is refused before a profile that is not there', () => {
+    const missing = (body: Body) => refusalOf(() => editProfile.decide({ ...given(body), found: undefined }))
+    assert.equal(missing({ permissions: ['*'] }), 'unknown_permission')
+    assert.equal(missing({ name: 'X' }), 'profile_not_found')
+  })
+})

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { defineError } from '../kernel/errors.ts'
+
+export const changedMeanwhile = defineError(
+  'changed_meanwhile',
+  'precondition_failed',
+  'It is no longer as the If-Match header says; the ETag header says how it is now',
+)
+
+/** Between quotation marks: 22 characters of base64url, 132 bits of the SHA-256 of the state as JSON. */
+export const etagOf = (state: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`
+
+/**
+ * Refuses a change whose `If-Match` names none of these states as they are now: `changed_meanwhile`, with the ETag of
+ * the first. None is left where there is nothing to change: then the operation says so.
+ */
+export function assertMatches(ifMatch: string | null, states: readonly unknown[]): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return
+  const [etag, ...others] = states.filter(state => state !== undefined).map(etagOf)
+  const named = ifMatch.split(',').map(tag => tag.trim())
+  if (etag && ![etag, ...others].some(one => named.includes(one))) throw changedMeanwhile({ etag })
+}
