@@ -13,16 +13,16 @@ test('members are found by search and filters, which stand in the address and go
     await rows.filter({ hasText: mallory.email }).getByText('Suspended').waitFor()
     await rows.filter({ hasText: grace.email }).getByText('Administrator').waitFor()
 
-    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Suspended' }).click()
     await rows.filter({ hasText: grace.email }).waitFor({ state: 'detached' })
     assert.equal(new URL(page.url()).search, '?status=suspended')
     await page.getByRole('searchbox', { name: 'Search' }).fill('nobody at all')
-    await page.getByRole('heading', { name: 'No member fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
     await page.getByRole('link', { name: 'Show all members' }).click()
     await rows.filter({ hasText: grace.email }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: 'No member fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
   })
 })
 
@@ -32,7 +32,7 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
   const abe = await acme.person('member', { email: `abe-${acme.id}@acme.test` })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
-    const head = page.getByRole('columnheader', { name: 'E-mail' })
+    const head = page.getByRole('columnheader', { name: 'Email' })
     const isFirst = (person: { email: string }) => page.getByRole('row').nth(1).getByText(person.email).waitFor()
     const isSorted = async (way: string, search: string) => {
       assert.equal(await head.getAttribute('aria-sort'), way)
@@ -40,7 +40,7 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
     }
     await isFirst(acme.owner)
     await isSorted('none', '')
-    await head.getByRole('button', { name: 'E-mail' }).press('Enter')
+    await head.getByRole('button', { name: 'Email' }).press('Enter')
     await isFirst(abe)
     await isSorted('ascending', '?sort=email')
     await page.keyboard.press('Enter')
@@ -49,14 +49,14 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
 
     await page.setViewportSize({ width: 375, height: 800 })
     assert.equal(await page.getByRole('columnheader').getByRole('button').count(), 0)
-    const choice = page.getByRole('combobox', { name: 'Sort' })
-    assert.equal(await choice.inputValue(), 'E-mail, Z to A')
+    const choice = page.getByRole('combobox', { name: 'Sort by' })
+    assert.equal(await choice.inputValue(), 'Email, Z to A')
     await choice.click()
     await page.getByRole('option', { name: 'Joined, newest first' }).click()
     await isFirst(abe)
     assert.equal(new URL(page.url()).search, '?sort=joined_at&order=desc')
 
-    const places = await page.getByRole('navigation', { name: 'Places' }).getByRole('link').all()
+    const places = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').all()
     const boxes = await Promise.all(places.map(place => place.boundingBox()))
     assert.equal(new Set(boxes.map(box => box?.y)).size, 1, 'the places stand in several rows')
     const name = await page.getByRole('banner').getByText('Ada Owner').boundingBox()
@@ -70,8 +70,11 @@ test('what the address asks for in vain is left out, and a failed list says what
     await open('/members?status=unheard-of')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?cursor=of-another-list')
-    await page.getByRole('alert').getByText('This page of the list is gone. Begin at the first one.').waitFor()
-    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('This page of the list has expired. Start again from the first page.')
+      .waitFor()
+    await page.getByRole('heading', { name: 'This page cannot be displayed' }).waitFor()
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     const audit = [
@@ -85,27 +88,27 @@ test('what the address asks for in vain is left out, and a failed list says what
     ]
     for (const unfit of [...audit.map(search => `/audit?${search}`), '/members?profile=nope']) {
       await open(unfit)
-      await page.getByRole('alert').getByText('A filter in this address has a value that Reeve does not take').waitFor()
+      await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'it would never help')
-      await page.getByRole('link', { name: 'Remove all filters' }).click()
+      await page.getByRole('link', { name: 'Clear all filters' }).click()
       await page.waitForURL(url => url.search === '')
     }
     for (const search of ['since=9999-01-01', 'until=nope', 'request=%00']) {
       await open(`/audit/export?${search}`)
-      await page.getByRole('alert').getByText('A filter in this address has a value that Reeve does not take').waitFor()
-      await page.getByRole('link', { name: 'Remove all filters' }).click()
-      await page.getByText('A file in NDJSON can be proven later').waitFor()
+      await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
+      await page.getByRole('link', { name: 'Clear all filters' }).click()
+      await page.getByText('You can verify an NDJSON file later').waitFor()
       assert.equal(new URL(page.url()).search, '')
     }
     await open('/members')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?status=suspended')
-    await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()
+    await page.getByRole('heading', { name: 'No suspended members' }).waitFor()
     await open('/members?cursor=of-another-list')
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Reeve cannot be reached' }).waitFor()
+    await page.getByRole('heading', { name: 'Cannot connect to Reeve' }).waitFor()
   })
 })
 
@@ -116,7 +119,7 @@ test('the palette goes to a person and to the act on them, and signs out, by key
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const find = async (typed: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+      await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
       await page.keyboard.type(typed)
     }
     const chosen = (option: string) => page.getByRole('option', { name: option, selected: true }).waitFor()
@@ -207,8 +210,10 @@ test('a profile is changed in the list, and a refusal names somebody who could d
       await page.getByRole('option', { name: profile }).click()
     }
     await choose('Developer')
-    const refusal = page.getByRole('alert').filter({ hasText: `${name} did not get the profile Developer` })
-    await refusal.getByText('This profile can do what you cannot: agents.run. Ada Owner can assign it.').waitFor()
+    const refusal = page.getByRole('alert').filter({ hasText: `The profile Developer was not assigned to ${name}` })
+    await refusal
+      .getByText('This profile includes permissions that you do not have: agents.run. Ada Owner can assign it.')
+      .waitFor()
     await page.getByRole('button', { name: `Profile of ${name}: Member` }).waitFor()
 
     await choose('Reader')
@@ -222,13 +227,13 @@ test('a profile is changed in the list, and a refusal names somebody who could d
       await page.getByRole('option', { name: profile }).click()
     }
     await choose('Administrator')
-    const asked = page.getByRole('dialog', { name: `Give ${name} the profile Administrator?` })
+    const asked = page.getByRole('dialog', { name: `Assign the profile Administrator to ${name}?` })
     await asked.getByText('Suspend members').waitFor()
     assert.equal(await asked.getByText('See who is here').count(), 0)
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Profile of ${name}: Reader` }).waitFor()
     await choose('Administrator')
-    await asked.getByRole('button', { name: 'Give the profile Administrator' }).click()
+    await asked.getByRole('button', { name: 'Assign the profile Administrator' }).click()
     await page.getByRole('status').getByText(`${name} now has the profile Administrator.`).waitFor()
     await choose('Owner')
     await page.getByRole('button', { name: `Make ${name} an owner` }).click()
@@ -251,8 +256,8 @@ test('several people are suspended with a result for each, and who was refused s
     await page.getByRole('checkbox', { name: 'Select the 4 on this page' }).check()
     await page.getByRole('button', { name: 'Suspend 4 people' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend 4 people' })
-    await dialog.getByText('This stops: access, 1 API key, 1 trigger.').waitFor()
-    await dialog.getByText('Reeve will refuse one of them.').waitFor()
+    await dialog.getByText('Will stop: access, 1 API key, 1 trigger.').waitFor()
+    await dialog.getByText('1 of them will be refused.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
     await dialog.getByRole('button', { name: 'Copy as curl' }).click()
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()
@@ -261,23 +266,23 @@ test('several people are suspended with a result for each, and who was refused s
     assert.equal(commands.match(/"reason":"a lost laptop"/g)?.length, 3)
     await dialog.getByRole('button', { name: 'Suspend 4 people' }).click()
 
-    const done = page.getByRole('dialog', { name: '2 people are suspended' })
+    const done = page.getByRole('dialog', { name: '2 members are suspended' })
     const lineOf = async ({ userId }: { userId: string }) => {
       const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
       return done.getByRole('listitem').filter({ hasText: name })
     }
     await (await lineOf(mallory)).getByText('Suspended').waitFor()
-    await (await lineOf(former)).getByText('Was suspended already').waitFor()
-    await (await lineOf(oracle)).getByText('They own the Oracle.').waitFor()
-    await (await lineOf(acme.owner)).getByText('An owner: suspend them on their own page.').waitFor()
-    await done.getByRole('button', { name: 'Back to the members' }).click()
-    await page.getByRole('status').getByText('2 people are selected').waitFor()
+    await (await lineOf(former)).getByText('Already suspended').waitFor()
+    await (await lineOf(oracle)).getByText('This member owns the Oracle.').waitFor()
+    await (await lineOf(acme.owner)).getByText('Owner: suspend them from their own page.').waitFor()
+    await done.getByRole('button', { name: 'Back to members' }).click()
+    await page.getByRole('status').getByText('2 selected').waitFor()
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
     assert.equal(suspension.reason, 'a lost laptop')
 
     await page.getByRole('button', { name: 'Reactivate 2 people' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 2 people' }).click()
-    await page.getByRole('dialog').getByText('Was active already').first().waitFor()
+    await page.getByRole('dialog').getByText('Already active').first().waitFor()
   })
 })
 
@@ -290,10 +295,10 @@ test('many are invited at once, each with a result, and with no profile beyond o
     await page.getByRole('button', { name: 'Invite people' }).click()
     assert.equal(new URL(page.url()).search, '?invite=true')
     const dialog = page.getByRole('dialog', { name: 'Invite people' })
-    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' })
+    const addresses = dialog.getByRole('textbox', { name: 'Email addresses' })
     await addresses.fill(`Grace <grace@acme.test>, ${acme.owner.email}`)
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
-    const beyond = page.getByRole('option', { name: 'Developer (can do what you cannot)' })
+    const beyond = page.getByRole('option', { name: 'Developer (exceeds your permissions)' })
     await beyond.waitFor()
     assert.equal(await beyond.getAttribute('data-combobox-disabled'), 'true')
     await page.getByRole('option', { name: 'Member', exact: true }).click()
@@ -301,8 +306,8 @@ test('many are invited at once, each with a result, and with no profile beyond o
 
     const results = dialog.getByRole('list', { name: 'Results' })
     const sent = results.getByRole('listitem').filter({ hasText: 'grace@acme.test' })
-    await sent.getByRole('button', { name: 'Copy the link' }).waitFor()
-    await results.getByText('This person is a member already.').waitFor()
+    await sent.getByRole('button', { name: 'Copy link' }).waitFor()
+    await results.getByText('This person is already a member.').waitFor()
     assert.equal(await addresses.inputValue(), acme.owner.email)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -312,7 +317,7 @@ test('many are invited at once, each with a result, and with no profile beyond o
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members?invite=true')
     const dialog = page.getByRole('dialog', { name: 'Invite people' })
-    const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' })
+    const addresses = dialog.getByRole('textbox', { name: 'Email addresses' })
     const choose = async (profile: string) => {
       await dialog.getByRole('combobox', { name: 'Profile' }).click()
       await page.getByRole('option', { name: profile }).click()
@@ -321,7 +326,7 @@ test('many are invited at once, each with a result, and with no profile beyond o
     await addresses.fill('alan@acme.test')
     await choose('Administrator')
     const asked = page.getByRole('dialog', { name: 'Give alan@acme.test the profile Administrator?' })
-    await asked.getByText('This is what they may do once they have accepted:').waitFor()
+    await asked.getByText('Permissions after the invitation is accepted:').waitFor()
     await asked.getByText('Suspend members').waitFor()
     await page.keyboard.press('Escape')
     assert.equal(await addresses.inputValue(), 'alan@acme.test')
@@ -335,6 +340,6 @@ test('many are invited at once, each with a result, and with no profile beyond o
     await dialog.getByRole('status').getByText('2 invitations were made.').waitFor()
     await addresses.fill('alan@@acme.test')
     await choose('Member')
-    await dialog.getByText('This is no e-mail address.').waitFor()
+    await dialog.getByText('This is not a valid email address.').waitFor()
   })
 })
