@@ -114,7 +114,9 @@ test('a suspension that fails says what is known of it, and keeps what was typed
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()
       const isKnown = fault === 'offline'
-      await alert.getByText(isKnown ? `${name} was not suspended` : `Whether ${name} was suspended is not`).waitFor()
+      await alert
+        .getByText(isKnown ? `${name} was not suspended` : `We could not confirm whether ${name} was suspended`)
+        .waitFor()
       await alert.getByText(ofWrite).waitFor()
       await mend()
       assert.equal(await statusOf(acme, mallory), 'active')
@@ -149,7 +151,7 @@ test('a suspension whose answer is lost is done once, and the next try brings it
     // The page looks again, sees what it did itself, and finds the receipt as soon as one comes through.
     await page.waitForResponse(response => response.url().includes('/suspension?dry_run=true'))
     await page.getByText('This page keeps checking').waitFor()
-    assert.equal(await page.getByText('Somebody else is at work here').count(), 0)
+    assert.equal(await page.getByText('Someone else made a change in the meantime').count(), 0)
     isCut = false
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     await page.getByRole('region', { name: 'Stopped' }).getByText('1 trigger', { exact: true }).first().waitFor()
@@ -232,7 +234,7 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('status').getByText('whether this was done before is not known').waitFor()
+    await page.getByRole('status').getByText('we could not confirm whether this was done').waitFor()
     goOn()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     assert.equal(await timesSuspended(acme, mallory), 1)

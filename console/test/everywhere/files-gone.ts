@@ -25,7 +25,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
       await page.getByRole('button', { name: `Suspend ${name}` }).click()
       if (isFetched) await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
       else {
-        const ended = page.getByText('Your session has ended. Sign in in another tab, and come back')
+        const ended = page.getByText('Your session has ended. Sign in in another tab and come back')
         await ended.waitFor()
         await context.addCookies(cookies)
         await page.evaluate(`dispatchEvent(new Event('focus'))`)

@@ -97,7 +97,7 @@ test('somebody new accepts an invitation with a name and a password, and signs i
     // The same link once more.
     await open(link)
     await page.getByRole('button', { name: 'Join as Grace Hopper' }).click()
-    await page.getByRole('alert').getByText('This invitation was accepted before.').waitFor()
+    await page.getByRole('alert').getByText('This invitation was already accepted.').waitFor()
     await assertTokenGone(window)
   })
 })
@@ -119,7 +119,7 @@ test('who has an account signs in first, with that of the invited address', asyn
     await page.getByRole('alert').getByText('An account with this email address already exists.').waitFor()
     await signIn(window, acme.owner.email, PASSWORD)
     await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
-    await page.getByRole('alert').getByText('The invitation went to another address').waitFor()
+    await page.getByRole('alert').getByText('This invitation was sent to a different email address').waitFor()
     await page.getByRole('button', { name: 'Use a different account' }).click()
     await signIn(window, northwind.owner.email, PASSWORD)
     await page.getByText(northwind.owner.email).waitFor()

@@ -108,7 +108,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs
-      .filter({ hasText: `The webhook ${exfil.url} still sends` })
+      .filter({ hasText: `The webhook ${exfil.url} is still active` })
       .getByRole('link', { name })
       .click()
     const byHand = page.getByRole('region', { name: 'Manual follow-up' })
@@ -269,7 +269,7 @@ test('the screen says who may not suspend whom, and why', async () => {
   const reader = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${acme.owner.userId}/suspend`)
-    await page.getByRole('alert').getByText('Nobody suspends themselves.').waitFor()
+    await page.getByRole('alert').getByText('You cannot suspend yourself.').waitFor()
   })
   await inWindow({ as: reader }, async ({ page, open }) => {
     await open(`/members/${acme.owner.userId}/suspend`)

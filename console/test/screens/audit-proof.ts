@@ -47,10 +47,10 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     const unfit = [
       ['{"hello":"world"}', /This file does not contain a checkpoint\. .*“npx --no reeve audit verify --file EXPORT /],
       [' '.repeat(1_000_001), /This file is larger than 1 MB.*“npx --no reeve audit verify --file EXPORT /],
-      [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
-      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
+      [holding({ ...checkpoint, sequence: 1.5 }), 'A checkpoint in this file is not valid'],
+      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is not valid'],
       [JSON.stringify(keptElsewhere), `belongs to a different organization, ${other.id}. Choose a checkpoint of Acme.`],
-      [holding(ofNoEntry), `does not fit the checkpoint of entry ${checkpoint.sequence}`],
+      [holding(ofNoEntry), `The signature of the checkpoint for entry ${checkpoint.sequence} is not valid`],
       [holding(checkpoint, later), `Checkpoints before entry ${later.sequence} are missing from this file.`],
     ] as const
     for (const [text, fault] of unfit) {
@@ -123,10 +123,10 @@ test('a proof and an export can be cancelled, and begun again', async () => {
       await page.getByRole('button', { name: act }).click()
     }
     await open('/audit/verify')
-    await cancel('Verify the audit log', 'Cancel verification', 'It has shown nothing.')
+    await cancel('Verify the audit log', 'Cancel verification', 'There is no result.')
     await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
     await open('/audit/export')
-    await cancel('Export NDJSON', 'Cancel export', 'No file was kept.')
+    await cancel('Export NDJSON', 'Cancel export', 'No file was saved.')
     await page.getByText('The export is complete:').waitFor()
   })
 })
@@ -236,7 +236,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
     await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
     await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
-    await page.getByRole('alert').getByText('A filter in this address has a value').waitFor()
+    await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
     await page.getByRole('link', { name: 'Clear all filters' }).click()
     await page.getByText(`before the export (see above). ${entries.length} entries match.`).waitFor()
   })

@@ -156,7 +156,7 @@ test('an entry leads to the deliveries of its event, and to the log of each webh
   await acme.owner.call(pings)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit')
-    await rowsOf(page).filter({ hasText: 'pinged' }).last().getByRole('link', { name: 'Open entry' }).click()
+    await rowsOf(page).filter({ hasText: 'sent a ping' }).last().getByRole('link', { name: 'Open entry' }).click()
     const caused = page.getByRole('dialog', { name: 'Entry' }).getByRole('region', { name: 'From the same request' })
     await caused.getByText(event).waitFor()
     await caused.getByText('Deliveries').click()

@@ -70,7 +70,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await dialog.getByRole('button', { name: 'Reactivate 1 member' }).click()
     await page.getByRole('dialog', { name: 'No members were reactivated' }).waitFor()
     await dialog.getByText('1 member stays selected because someone else has undone the change.').waitFor()
-    assert.equal(await dialog.getByText('nothing was done').count(), 0)
+    assert.equal(await dialog.getByText('not processed').count(), 0)
     await dialog.getByRole('button', { name: 'Back to members' }).click()
 
     await loseOnce('POST', '/v1/invitations', async ({ id = '' }) => {

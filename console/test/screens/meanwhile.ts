@@ -69,7 +69,7 @@ test('what another administrator has changed is replaced only after one has read
     await acme.owner.call(`DELETE /v1/profiles/${profile}`)
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
     await bar.getByRole('button', { name: 'Save profile' }).click()
-    await bar.getByRole('alert').getByText('There is no such profile any more.').waitFor()
+    await bar.getByRole('alert').getByText('This profile no longer exists.').waitFor()
     await bar.getByText('A profile that you were editing has been deleted in the meantime.').waitFor()
     await bar.getByRole('button', { name: 'Discard changes' }).click()
     await bar.waitFor({ state: 'detached' })
@@ -150,7 +150,7 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
       const waits = page.getByRole('button', {
         name: button,
         exact: true,
-        description: new RegExp(`lacks ${permission}`),
+        description: new RegExp(`does not include ${permission}`),
       })
       await waits.waitFor()
       await setPermissions(all)

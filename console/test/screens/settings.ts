@@ -31,7 +31,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
     assert.ok(await dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled())
-    await dialog.getByText('Your profile cannot grant this.').first().waitFor()
+    await dialog.getByText('Your profile does not include this permission.').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await dialog.getByRole('button', { name: 'Create the key' }).click()
     const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
@@ -159,7 +159,7 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
     await dialog.getByText('No: the trigger is disabled').waitFor()
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
     await dialog.getByRole('button', { name: 'Enable' }).click()
-    await dialog.getByRole('alert').getByText('This person is suspended.').waitFor()
+    await dialog.getByRole('alert').getByText('This member is suspended.').waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
     await page.goForward()

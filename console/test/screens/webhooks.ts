@@ -60,7 +60,7 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     const attempts = panel.getByRole('list', { name: 'Attempts' })
     await attempts.getByText('Attempt 2 · HTTP error · 503').waitFor()
     await attempts.getByText('connect 2.5 ms').first().waitFor()
-    await attempts.getByRole('region', { name: 'answer to attempt 2' }).getByText('sorry').waitFor()
+    await attempts.getByRole('region', { name: 'response to attempt 2' }).getByText('sorry').waitFor()
     await panel.getByRole('region', { name: 'Request' }).getByText(`webhook-id: ${failed?.event_id}`).first().waitFor()
     await panel.getByRole('button', { name: 'Retry now' }).click()
     const isDue = async () => {
@@ -147,7 +147,7 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click()
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     await open(`/webhooks/${webhookId}`)
-    await page.getByRole('alert').getByText('There is no such webhook here.').waitFor()
+    await page.getByRole('alert').getByText('Webhook not found.').waitFor()
   })
 })
 

@@ -117,7 +117,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
   await measure(
-    'audit trail',
+    'audit log',
     () => rail(page, 'Audit log').click(),
     () => rows.nth(49).waitFor(),
   )
@@ -191,7 +191,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
     () => panel.waitFor({ state: 'detached' }),
   )
   const newest = await rows.first().textContent()
-  await measure('audit trail, next page', nextPage(page), () =>
+  await measure('audit log, next page', nextPage(page), () =>
     rows
       .first()
       .filter({ hasNotText: newest ?? '' })
