@@ -254,8 +254,8 @@ test('several people are suspended with a result for each, and who was refused s
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/members')
     await page.getByRole('checkbox', { name: 'Select the 4 members on this page' }).check()
-    await page.getByRole('button', { name: 'Suspend 4 people' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Suspend 4 people' })
+    await page.getByRole('button', { name: 'Suspend 4 members' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend 4 members' })
     await dialog.getByText('Will stop: access, 1 API key, 1 trigger.').waitFor()
     await dialog.getByText('1 of them will be refused.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
@@ -264,7 +264,7 @@ test('several people are suspended with a result for each, and who was refused s
     const commands = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(commands.match(/^curl -X POST/gm)?.length, 3, 'one for each person, and none for the owner')
     assert.equal(commands.match(/"reason":"a lost laptop"/g)?.length, 3)
-    await dialog.getByRole('button', { name: 'Suspend 4 people' }).click()
+    await dialog.getByRole('button', { name: 'Suspend 4 members' }).click()
 
     const done = page.getByRole('dialog', { name: '2 members are suspended' })
     const lineOf = async ({ userId }: { userId: string }) => {
@@ -280,8 +280,8 @@ test('several people are suspended with a result for each, and who was refused s
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
     assert.equal(suspension.reason, 'a lost laptop')
 
-    await page.getByRole('button', { name: 'Reactivate 2 people' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 2 people' }).click()
+    await page.getByRole('button', { name: 'Reactivate 2 members' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 2 members' }).click()
     await page.getByRole('dialog').getByText('Already active').first().waitFor()
   })
 })

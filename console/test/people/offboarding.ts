@@ -126,7 +126,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await comes.getByText('Will resume.').waitFor()
     const stays = page.getByRole('region', { name: 'Not restored' })
-    await stays.getByText('Invitations').waitFor()
+    await stays.getByText('Pending invitations').waitFor()
     await stays.getByText('1 revoked API key').first().waitFor()
     assert.equal(await comes.getByText('API key').count(), 0)
     await page.getByText('The password stays the same.').waitFor()
@@ -197,7 +197,7 @@ test('what changes while the preview is open is marked, and waits until it was s
     const lines = [
       'Reason: laptop stolen By: Grace',
       'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
-      'The Oracle: Kept running',
+      'The Oracle: Kept running by this suspension',
       `- [x] Webhook created by this member: Disable ${exfil.url}`,
       `- [ ] Changes made by this member: ${stays} Review in the audit log: ${trail}`,
     ]

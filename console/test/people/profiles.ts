@@ -17,7 +17,7 @@ test('what a profile allows is changed in the matrix, and another’s change mea
     await page.getByRole('checkbox', { name: 'Developer: agents.run' }).uncheck()
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
     await bar.getByText('Takes effect immediately for 2 members').waitFor()
-    await bar.getByText('Developer: gains audit.read; loses agents.run').waitFor()
+    await bar.getByText('Developer: adds audit.read; removes agents.run').waitFor()
     const others = ['members.read', 'agents.run', 'members.invite']
     await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { permissions: others } })
     await bar.getByRole('button', { name: 'Save profile' }).click()

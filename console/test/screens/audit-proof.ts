@@ -30,7 +30,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await page.getByRole('button', { name: 'Verify the audit log' }).click()
     const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
     const choice = await page.getByText(/^Signed on .+ GMT-3, covers entries up to/).textContent()
-    const date = /^Signed (.+), up to/.exec(String(choice))?.[1]
+    const date = /^Signed on (.+), covers/.exec(String(choice))?.[1]
     await holds
       .getByText(`Entries up to number ${checkpoint.sequence} are the ones that Reeve signed on ${date}`)
       .waitFor()

@@ -113,7 +113,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .getByRole('link', { name: 'Open entry' })
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
-    await panel.getByRole('row', { name: 'State Active Suspended' }).waitFor()
+    await panel.getByRole('row', { name: 'Status Active Suspended' }).waitFor()
     await panel.getByRole('region', { name: 'From the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()

@@ -180,7 +180,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
     await page.getByRole('heading', { name: 'No Oracle yet' }).waitFor()
     await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
     await open('/settings/oracle')
-    await page.getByText('Running').waitFor()
+    await page.getByText('Running', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     // The server has searched when only this person is left.
     await page.getByRole('option').nth(1).waitFor({ state: 'detached' })
@@ -337,7 +337,7 @@ test('the palette suspends somebody, makes a key and changes the language by key
   await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    await page.getByRole('button', { name: 'Find Ctrl K' }).waitFor()
+    await page.getByRole('button', { name: 'Search Ctrl K' }).waitFor()
     const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
     const choose = async (typed: string, option: string) => {
       await page.keyboard.press('Control+k')

@@ -24,7 +24,7 @@ test('each kind of failure has its exit code and one sentence with its code and 
     [
       clientCommands('http://127.0.0.1:4', acme.owner.key)('whoami'),
       6,
-      /^reeve: The service cannot be reached \(ECONNREF/,
+      /^reeve: Cannot connect to the service \(ECONNREF/,
     ],
   ]
   for (const [run, expected, text] of cases) {
@@ -111,7 +111,7 @@ test('output that cannot be written has an exit code and a sentence of its own',
   for (const typed of ['whoami', `access ${NOBODY} agents.run`, 'audit export', `audit verify --file ${trail}`]) {
     const terminal = reeve.inTerminal(t, `${typed} > /dev/full`)
     assert.equal(await terminal.ended(), 7, `${typed}: ${terminal.shown()}`)
-    assert.match(terminal.shown(), /reeve: The output cannot be written \(ENOSPC\)\.\r\n$/)
+    assert.match(terminal.shown(), /reeve: Cannot write the output \(ENOSPC\)\.\r\n$/)
     assert.doesNotMatch(terminal.shown(), /at .*\.(ts|js):/)
   }
 })

@@ -37,7 +37,7 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--sort', 'email', '--order', 'desc', '--json')), { members })
 
   const { userId, email, openSession } = await acme.person()
-  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'There are none.\n')
+  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'No results.\n')
   await openSession()
   const shown = await reeve('members', 'sessions', userId)
   assert.match(shown.stdout, /^SIGNED IN +LAST USED +ADDRESS +BROWSER\n20\S+Z +20\S+Z +- +-\n$/)
@@ -51,7 +51,7 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
 
 test('an empty list says so to people, and leaves stdout empty', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
-  assert.deepEqual([code, stdout, stderr], [0, '', 'There are none.\n'])
+  assert.deepEqual([code, stdout, stderr], [0, '', 'No results.\n'])
 })
 
 test('a list has the things of all pages', async () => {
@@ -83,7 +83,7 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--yes', '--reason', 'found', '--json')).dry_run, false)
   assert.equal(await statusOf(id), 'active')
 
-  const repeated = 'This is what it did:\n- reactivate nobody: the member is active already\n'
+  const repeated = 'Changes made:\n- no reactivation: the member is already active\n'
   assert.equal((await reeve('members', 'reactivate', id)).stdout, repeated)
 
   const unasked = await reeve('members', 'remove', id)

@@ -12,7 +12,10 @@ test('without a terminal and without --yes a suspension is refused before anythi
   const { userId } = await acme.person()
   const { code, stdout, stderr } = await reeve('members', 'suspend', userId)
   assert.deepEqual([code, stdout], [2, ''])
-  assert.equal(stderr, 'reeve: This asks before it changes something, and there is no terminal. Say --yes to go on.\n')
+  assert.equal(
+    stderr,
+    'reeve: This command asks for confirmation, but there is no terminal. Use --yes to skip the confirmation.\n',
+  )
   assert.equal(await statusOf(userId), 'active')
 })
 
@@ -43,7 +46,7 @@ test('who owns the Oracle is suspended once it is said what becomes of it', asyn
   assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
   const { code, stderr } = await reeve('members', 'suspend', owner.userId, '--yes')
   assert.equal(code, 2)
-  assert.match(stderr, /^reeve: The member owns the Oracle\. Say --keep-oracle .* or --no-keep-oracle .*\. \(keep_/)
+  assert.match(stderr, /^reeve: The member owns the Oracle\. Use --keep-oracle .* or --no-keep-oracle .*\. \(keep_/)
   assert.doesNotMatch(stderr, /keep_oracle whether/)
   const receipt = jsonOf(await reeve('members', 'suspend', owner.userId, '--yes', '--keep-oracle', '--json'))
   assert.equal(receipt.kept_oracle, true)

@@ -81,7 +81,7 @@ test('in a database that is empty, of an earlier release, or without a secret, t
   assert.equal((await reeve(['migrate'], { ...environment, REEVE_SECRET: '' })).code, 0)
   assert.deepEqual(readdirSync(folder), [], '`migrate` makes no secret for a database that others use too')
   assert.equal((await reeve(['migrate'], environment)).code, 0)
-  assert.match((await reeve(['organization', 'list'], environment)).stdout, /There is no organization/)
+  assert.match((await reeve(['organization', 'list'], environment)).stdout, /No organizations\./)
 })
 
 test('`migrate` makes the database; then organizations are made and listed with their members', async () => {
