@@ -334,7 +334,7 @@ test('a permission that is taken away between look and act is named, and the for
       .getByText('Your profile does not allow this. Missing permissions: members.suspend.')
       .waitFor()
     await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
-    assert.match((await actOf(page, name).getAttribute('aria-description')) ?? '', /lacks members\.suspend/)
+    assert.match((await actOf(page, name).getAttribute('aria-description')) ?? '', /does not include members\.suspend/)
     assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
   })
 

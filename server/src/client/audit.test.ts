@@ -46,7 +46,7 @@ test('the trail is searched', async () => {
   )
   const nobody = await reeve('audit', 'list', '--target', 'ada@acme.test')
   assert.deepEqual([nobody.code, nobody.stdout], [0, ''])
-  assert.match(nobody.stderr, /^There are none\.\n"ada@acme\.test" is an address, .* members list --query/)
+  assert.match(nobody.stderr, /^No results\.\n"ada@acme\.test" is an email address, .* members list --query/)
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })
@@ -56,7 +56,7 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })
   const entries = text.split('\n').length - 1
   const into = (name: string, ...more: string[]) => reeve('audit', 'export', '--output', at(name), ...more)
-  const told = (name: string) => ({ code: 0, stdout: '', stderr: `${entries} entries are in ${at(name)}.\n` })
+  const told = (name: string) => ({ code: 0, stdout: '', stderr: `Exported ${entries} entries to ${at(name)}.\n` })
   assert.deepEqual(await into('trail.ndjson'), told('trail.ndjson'))
   assert.equal(readFileSync(at('trail.ndjson'), 'utf8'), text)
   writeFileSync(at('kept'), 'of another day')

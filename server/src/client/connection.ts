@@ -33,6 +33,6 @@ export async function connect(): Promise<Reeve> {
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))
-  if (seconds >= WORTH_TELLING_S) say(`The service is rate limiting or unavailable. Retrying in ${seconds} s.`)
+  if (seconds >= WORTH_TELLING_S) say(`The service asked to retry later. Retrying in ${seconds} s.`)
   return response
 }

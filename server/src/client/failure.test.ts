@@ -78,8 +78,8 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
     const typed = wrong[index]?.join(' ')
     assert.deepEqual([code, stdout], [2, ''], typed)
     assert.match(stderr, /^(error|reeve): .+/, typed)
-    if (typed?.includes(address)) assert.match(stderr, /"ada@acme\.test" is an address, .* members list --query/)
-    if (typed?.includes('--no-')) assert.match(stderr, /Say either --([a-z-]+) or --no-\1, and not both\./)
+    if (typed?.includes(address)) assert.match(stderr, /"ada@acme\.test" is an email address, .* members list --query/)
+    if (typed?.includes('--no-')) assert.match(stderr, /Use either --([a-z-]+) or --no-\1, not both\./)
   }
 })
 

@@ -96,7 +96,7 @@ test('--dry-run tries every line and changes nothing', async () => {
   assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run', '--rate', '0.01'), {
     code: 0,
     stdout: `line 2  ${id}  would be suspended\n`,
-    stderr: '1 would be suspended. This was a preview: nobody was suspended.\n',
+    stderr: '1 would be suspended. This was a preview. No members were suspended.\n',
   })
   assert.ok(performance.now() - began < 60_000)
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
@@ -110,7 +110,7 @@ test('a file that is not as it must be is refused before anyone is suspended', a
     [`user_id,reason\n${id},left\n,left\n`, /Line 3 of the file has no user_id/],
     [`user_id,reason\n${id},"left\n`, /is not a valid CSV file/],
     [`user_id,reason\n${id},left,too much\n`, /is not a valid CSV file/],
-    [`user_id\n${id}\nada@acme.test\n`, /Line 3: "ada@acme\.test" is an address, /],
+    [`user_id\n${id}\nada@acme.test\n`, /Line 3: "ada@acme\.test" is an email address, /],
     ['user_id,reason\n', /has no lines after the header/],
   ]
   for (const [text, expected] of cases) {
@@ -126,7 +126,7 @@ test('a file that is not as it must be is refused before anyone is suspended', a
 test('without a terminal and without --yes nobody is suspended', async () => {
   const [id] = await people(1)
   const { code, stderr } = await suspendFrom(`user_id\n${id}\n`, '--rate', '9')
-  assert.deepEqual([code, /Say --yes/.test(stderr)], [2, true])
+  assert.deepEqual([code, /Use --yes/.test(stderr)], [2, true])
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 

@@ -27,7 +27,7 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.deepEqual([said.code, said.stderr], [0, ''])
   assert.match(
     said.stdout,
-    /^This is what it would do:\n- suspend the member\n- stop these API keys until a reactivation: test\n- leave the/,
+    /^Preview of the changes:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave sign-in/,
   )
   assert.equal(await statusOf(userId), 'active')
 })
@@ -58,7 +58,7 @@ test('in a terminal the preview is shown, and anything but yes changes nothing',
   await terminal.shows(/\[y\/N\] /)
   assert.match(
     terminal.shown(),
-    /what it would do:\r\n- suspend the member\r\n- stop these API keys until a reactivation: test\r\n- leave the/,
+    /Preview of the changes:\r\n- suspend the member\r\n- disable these API keys until reactivation: test\r\n- leave sign-in/,
   )
   assert.ok(terminal.shown().includes(`Suspend Person`) && terminal.shown().includes(`<${email}>? [y/N]`))
   assert.equal(await statusOf(userId), 'active')
@@ -74,7 +74,7 @@ test('a yes suspends', onLinux, async t => {
   await terminal.shows(/\[y\/N\] /)
   terminal.type('y\r')
   assert.equal(await terminal.ended(), 0)
-  assert.match(terminal.shown(), /^This is what it did:\r\n- suspend the member\r\n- stop these API keys until/m)
+  assert.match(terminal.shown(), /^Changes made:\r\n- suspend the member\r\n- disable these API keys until/m)
   assert.equal(await statusOf(userId), 'suspended')
 })
 

@@ -63,7 +63,7 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   const printed = collect(again)
   await until(() => printed.stderr !== '', 'told to wait')
   again.kill('SIGKILL')
-  assert.match(printed.stderr, /^The service asks to wait \d+ s before the next try\.\n$/)
+  assert.match(printed.stderr, /^The service asked to retry later\. Retrying in \d+ s\.\n$/)
   assert.deepEqual(await reeve('webhooks', 'remove', made.id, '--yes'), {
     code: 0,
     stdout: '',
@@ -120,8 +120,5 @@ test('listen says what it lacks', async t => {
   const { url } = await listening(t, SECRET, '--port', '0')
   const taken = await clientCommands('', '')('webhooks', 'listen', '--secret', SECRET, '--port', new URL(url).port)
   assert.equal(taken.code, 2)
-  assert.match(
-    taken.stderr,
-    /^reeve: Port \d+ of this machine is taken by another program\. Say a free one with --port, /,
-  )
+  assert.match(taken.stderr, /^reeve: Port \d+ is already in use\. Choose a free port with --port, /)
 })

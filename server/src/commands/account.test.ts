@@ -58,7 +58,7 @@ test('`owner recover` lets a locked-out owner in again, makes an owner of anothe
   const { browser } = await signIn('locked@acme.test', 'a password that is known', organization)
 
   const mistyped = await reeve(['owner', 'recover', '--organization', organization, '--email', 'loked@acme.test'])
-  assert.deepEqual([mistyped.code, /is no owner/.test(mistyped.stderr)], [1, true])
+  assert.deepEqual([mistyped.code, /is not an owner/.test(mistyped.stderr)], [1, true])
   const other = await recover('somebody@acme.test', '--make-owner')
   await setUp({ token: tokenIn(other.setup_link), password: 'the password of somebody' })
   const somebody = await signIn('somebody@acme.test', 'the password of somebody', organization)

@@ -109,8 +109,8 @@ test('what was typed and does not fit is one sentence on stderr, nothing on stdo
     [['audit', 'verify', '--file', empty], {}, /empty\.pem is empty, so there is nothing to verify/],
     [['audit', 'verify', '--file', blank], {}, /blank\.ndjson is empty/],
     [['audit', 'verify', '--file', '/nowhere', '--public-key', '/nowhere'], {}, /Cannot read .* \(ENOENT\)/],
-    [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key cannot be read/],
-    [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint cannot be read/],
+    [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key is not valid/],
+    [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint is not valid/],
     ...['a\u202eb', 'a\nb', 'x'.repeat(300), ' '].map(
       (name): Misfit => [
         ['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--owner-name', name],
@@ -162,14 +162,14 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
 test('doctor names a variable that was mistyped', async () => {
   const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
   assert.equal(code, 0)
-  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_SECERT/m)
+  assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_SECERT/m)
 })
 
 test('another secret than the one the database was set up with is refused, by doctor too', async () => {
   const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
   const served = await reeve(['serve'], other)
   assert.deepEqual([served.code, served.stderr], [1, ''])
-  assert.match(fatalLine(served.stdout), /another secret/)
+  assert.match(fatalLine(served.stdout), /different secret/)
   const looked = await reeve(['doctor', '--json'], other)
   assert.equal(looked.code, 1)
   assert.equal(JSON.parse(looked.stdout).healthy, false)

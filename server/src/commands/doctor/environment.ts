@@ -20,7 +20,8 @@ export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config,
         role !== 'all' &&
         fault(
           'secret_of_one_machine',
-          `REEVE_SECRET is not set, so this process uses its own secret in ${dataDir}. Set it: every process needs the ` +
+          `REEVE_SECRET is not set, so this process uses its own secret in ${dataDir}. Set it: every process needs ` +
+            'the ' +
             'same one.',
         ),
       keepsOwnSecret &&

@@ -88,7 +88,7 @@ const PLANTED: Planted[] = [
     name: 'a worker without probes',
     role: 'worker',
     finds: ['worker_without_probes'],
-    says: /REEVE_WORKER_PORT\. Set/,
+    says: /REEVE_WORKER_PORT.*Set/,
   },
   { name: 'no address behind a proxy', set: { REEVE_URL: '' }, finds: ['links_to_localhost'], says: /Set REEVE_URL/ },
   {
@@ -298,7 +298,7 @@ const PLANTED: Planted[] = [
   settingRow('full_page_writes', 'full_page_writes_off'),
   settingRow('synchronous_commit', 'synchronous_commit_off'),
   settingRow('autovacuum', 'autovacuum_off', true),
-  onDatabase('default_transaction_read_only', 'on', 'database_read_only', /lead to the primary/),
+  onDatabase('default_transaction_read_only', 'on', 'database_read_only', /set DATABASE_URL to the primary/),
   onDatabase(
     'default_transaction_isolation',
     'serializable',
