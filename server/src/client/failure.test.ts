@@ -101,7 +101,7 @@ test('a page of something else is not taken for an answer', async t => {
     acme.owner.key,
   )('whoami')
   assert.equal(code, 6)
-  assert.match(stderr, /^reeve: The answer is not one of Reeve's\. Is REEVE_URL right\? \(unexpected_answer\)\n$/)
+  assert.match(stderr, /^reeve: The response did not come from Reeve\. Check REEVE_URL\. \(unexpected_answer\)\n$/)
 })
 
 test('output that cannot be written has an exit code and a sentence of its own', onLinux, async t => {

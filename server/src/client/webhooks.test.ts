@@ -108,7 +108,7 @@ test('listen refuses what is not signed with its secret, and does not print it',
   assert.equal(printed.stdout, '')
   const wrong =
     'No signature .* \\(wrong_signature\\)\\. Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook\\.'
-  assert.match(printed.stderr, new RegExp(`refused: ${wrong}\n.*\\(missing_headers\\)\\.\n`))
+  assert.match(printed.stderr, new RegExp(`rejected: ${wrong}\n.*\\(missing_headers\\)\\.\n`))
 })
 
 test('listen says what it lacks', async t => {

@@ -176,9 +176,8 @@ async function assertEmpty(sql: Sql): Promise<void> {
   if (!found) return
   throw new OperatorError(
     `Database "${found.database}" has a table "installation", but no recorded migrations: a restore was interrupted, ` +
-      'or the table belongs to another program. Restore the whole dump into an empty database, or give Reeve one of ' +
-      'its ' +
-      'own.',
+      'or the table belongs to another program. Restore the whole dump into an empty database, or give Reeve its own ' +
+      'database.',
     { code: 'restore_cut_off' },
   )
 }
@@ -248,12 +247,9 @@ const isMissingRight = (error: unknown): error is Error => error instanceof pg.D
 async function sentenceOfMissingRight(target: ConnectionOptions, cause: Error): Promise<OperatorError> {
   const missing = await missingRights(target)
   const mending = missing.length === 0 ? '' : ` As an administrator of the server: ${missing.join('; ')}.`
-  return new OperatorError(
-    `The user of DATABASE_URL has no privilege to prepare the database (${cause.message}).${mending}`,
-    {
-      cause,
-    },
-  )
+  return new OperatorError(`The user of DATABASE_URL cannot prepare the database (${cause.message}).${mending}`, {
+    cause,
+  })
 }
 
 const lockSentence = (name: string, tryForMs: number, cause: Error) =>

@@ -100,9 +100,8 @@ async function assertEmpty(sql: Sql): Promise<void> {
     order by relname limit 3`
   if (found.length === 0) return
   throw new OperatorError(
-    `Database "${found[0]?.database}" is not empty: it has ${found.map(({ name }) => name).join(', ` +
-    `')}. A backup must be ` +
-      'restored into an empty database. Create a new one, or set REEVE_DATA_DIR to a new folder.',
+    `Database "${found[0]?.database}" is not empty: it has ${found.map(({ name }) => name).join(', ')}. Restore the ` +
+      'backup into an empty database: create a new one, or set REEVE_DATA_DIR to a new folder.',
   )
 }
 
