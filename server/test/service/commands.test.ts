@@ -253,7 +253,7 @@ test('a stop gives up what waits for the database after 6 s, says so, and leaves
   await held
   await foreign.end({ timeout: 0 })
   assert.deepEqual([line.server.child.exitCode, runningServer(cluster)], [0, undefined], line.server.log())
-  assert.match(line.server.log(), /"connections":[1-9].*after 6 s work still waited for the database/)
+  assert.match(line.server.log(), /"connections":[1-9].*queries are still running after 6 s/)
   await line.start()
 })
 
