@@ -36,13 +36,13 @@ export const externalIdTaken = defineError(
 )
 
 export const MemberFilter = {
-  profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
-  external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
+  profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
+  external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of a name, an address or an external id, case aside',
+      description: 'Search by part of a name, email address or external id (case-insensitive)',
     }),
   ),
 }
@@ -57,13 +57,13 @@ const Metadata = Named(
     maxProperties: 20,
     propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: LINE_PATTERN },
     additionalProperties: Line({ maxLength: 500 }),
-    description: 'At most 20 texts of one line, of at most 500 characters, by names of at most 40',
+    description: 'At most 20 key-value pairs; keys have at most 40 characters, values at most 500 in one line',
   }),
 )
 
 const MemberExternalId = {
   ...Nullable(Name),
-  description: 'The platform’s id of the person; no two members have the same one',
+  description: 'The ID of the person in your platform; unique in the organization',
 }
 
 /** How this organization sees the person, whatever another organization knows. */
@@ -82,13 +82,13 @@ export const Member = Named(
       name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
       profile_id: { ...Uuid, description: 'The access profile of the member' },
       is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
-      status: Word(['active', 'suspended'], { description: 'Whether the member may act' }),
+      status: Word(['active', 'suspended'], { description: 'The status of the member' }),
       suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
       joined_at: { ...Timestamp, description: 'When the person became a member' },
       external_id: MemberExternalId,
       metadata: Metadata,
     },
-    { description: 'An account inside one organization' },
+    { description: 'A member of an organization' },
   ),
 )
 export type MemberView = Static<typeof Member>
@@ -100,10 +100,10 @@ export const PermissionAccess = Named(
   Type.Object(
     {
       permission: Type.String({ description: 'The permission that was asked for' }),
-      allowed: Type.Boolean({ description: 'Whether the person may do this' }),
+      allowed: Type.Boolean({ description: 'Whether the permission is granted' }),
       reason,
     },
-    { description: 'Whether a person holds one permission at this moment' },
+    { description: 'The result for one permission' },
   ),
 )
 
@@ -111,11 +111,16 @@ export const Access = Named(
   'Access',
   Type.Object(
     {
-      allowed: Type.Boolean({ description: 'Whether the person may do all that was asked for' }),
-      reason: { ...reason, description: 'Why; of several permissions, why not the first that is refused' },
-      permissions: Type.Array(PermissionAccess, { description: 'Each permission by itself, in the order of asking' }),
+      allowed: Type.Boolean({ description: 'Whether all requested permissions are granted' }),
+      reason: {
+        ...reason,
+        description: 'The reason; with several permissions, that of the first one that is not granted',
+      },
+      permissions: Type.Array(PermissionAccess, {
+        description: 'The result for each permission, in the order of the request',
+      }),
     },
-    { description: 'Whether a person may do something at this moment' },
+    { description: 'The result of a permission check' },
   ),
 )
 

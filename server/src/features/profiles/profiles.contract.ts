@@ -46,7 +46,7 @@ export const Profile = Named(
     {
       id: { ...Uuid, description: 'The id of the access profile' },
       name: Type.String({ description: 'The name, unique in the organization with case aside' }),
-      description: Type.String({ description: 'What the profile is for, in the words of the organization' }),
+      description: Type.String({ description: 'The description of the profile' }),
       permissions: Type.Array(Type.String(), { description: '`["*"]` for Owner: everything' }),
       built_in: Type.Boolean({ description: 'Whether it is one of Owner, Administrator and Member' }),
       member_count: Type.Integer({ description: 'Active and suspended members who have the profile' }),
@@ -78,7 +78,7 @@ export const NewProfileRequest = Named(
   'NewProfile',
   Type.Object(
     { name: ProfileName, description: Type.Optional(Description), permissions: Permissions },
-    { additionalProperties: false, description: 'An access profile that is made' },
+    { additionalProperties: false, description: 'A new access profile' },
   ),
 )
 
@@ -90,7 +90,7 @@ export const ProfileChanges = Named(
       description: Type.Optional(Description),
       permissions: Type.Optional(Permissions),
     },
-    { additionalProperties: false, description: 'What changes about an access profile; the rest stays' },
+    { additionalProperties: false, description: 'The changes to an access profile; absent fields stay unchanged' },
   ),
 )
 

@@ -45,16 +45,16 @@ export const TriggerRegistration = Named(
     {
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
       kind: TriggerKind,
-      name: { ...Name, description: 'What the trigger is called' },
+      name: { ...Name, description: 'The name of the trigger' },
       enabled: Type.Optional(
-        Type.Boolean({ description: 'Absent: a trigger that is there stays as it is, a new one is enabled' }),
+        Type.Boolean({ description: 'If absent, an existing trigger stays unchanged and a new one is enabled' }),
       ),
       integration_id: Type.Optional(
         Nullable({ ...ExternalId, description: 'The integration of the member that it uses; null or absent for none' }),
       ),
       runs_oracle: Type.Optional(Type.Boolean({ description: 'Whether it runs the Oracle; absent means false' })),
     },
-    { additionalProperties: false, description: 'What the platform says of a trigger' },
+    { additionalProperties: false, description: 'The registration of a trigger' },
   ),
 )
 export type Registration = Static<typeof TriggerRegistration>
@@ -66,7 +66,7 @@ export const Trigger = Named(
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
       kind: TriggerKind,
-      name: Type.String({ description: 'What the trigger is called' }),
+      name: Type.String({ description: 'The name of the trigger' }),
       enabled: Type.Boolean({ description: 'Whether it may fire' }),
       integration_id: Nullable(Type.String({ description: 'The integration that it uses; null for none' })),
       runs_oracle: Type.Boolean({ description: 'Whether it runs the Oracle' }),
@@ -75,7 +75,7 @@ export const Trigger = Named(
         description: 'The suspension that disabled it, as long as nobody has changed it since',
       }),
     },
-    { description: 'Something of a member’s that starts work by itself' },
+    { description: 'A trigger of a member' },
   ),
 )
 export type TriggerView = Static<typeof Trigger>
@@ -95,9 +95,9 @@ export const Permit = Named(
   Type.Object(
     {
       allowed: Type.Boolean({ description: 'Whether the trigger may fire now' }),
-      reason: Word(PERMIT_REASONS, { description: 'Why it may, or why not' }),
+      reason: Word(PERMIT_REASONS, { description: 'The reason' }),
     },
-    { description: 'Whether a trigger may fire at this moment' },
+    { description: 'Whether a trigger may fire now' },
   ),
 )
 

@@ -9,7 +9,7 @@ import { AccountView, accountExample } from './sessions.contract.ts'
 export const getAccount = ({ pool }: { pool: Pool }) =>
   open({
     id: 'getAccount',
-    summary: 'Say who has signed in',
+    summary: 'Get your account',
     method: 'GET',
     path: '/v1/account',
     account: 'required',
