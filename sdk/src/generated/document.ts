@@ -5520,7 +5520,7 @@ export interface components {
             accept_url: string | null;
         };
         /**
-         * @description A session
+         * @description A session of a signed-in person
          * @example {
          *       "id": "01997c30-1f0a-7c53-9b0e-6c1d2a4f8e91",
          *       "created_at": "2026-03-02T08:55:12.000Z",
@@ -5641,7 +5641,7 @@ export interface components {
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
-         * @description A suspension
+         * @description The record of a suspension
          * @example {
          *       "id": "0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274",
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",

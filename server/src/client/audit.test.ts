@@ -190,7 +190,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const [first = ''] = (await exported()).split('\n')
   writeFileSync(at('early.ndjson'), `${first}\n`)
   const early = await offline('audit', 'verify', '--file', at('early.ndjson'), ...against)
-  const isNewer = /may be newer than the export: export again, .* before it \(checkpoint_beyond_entries\)/
+  const isNewer = /may be newer than the export: export again, .* before the export \(checkpoint_beyond_entries\)/
   assert.deepEqual([early.code, isNewer.test(early.stdout)], [1, true], early.stdout)
   const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
   assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])

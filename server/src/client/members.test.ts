@@ -45,7 +45,7 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
   const hidden = await reeve('members', 'sessions', userId)
   assert.deepEqual(
     [hidden.stdout, hidden.stderr],
-    ['', 'Not shown: the account is active in another organization too.\n'],
+    ['', 'Sessions are not shown, because the account is also active in another organization.\n'],
   )
 })
 

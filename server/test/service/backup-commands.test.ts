@@ -37,8 +37,11 @@ after(async () => {
 test('beside a running server a backup is written whole or not at all, and replaces nothing by itself', async () => {
   assert.deepEqual([made.code, made.stderr], [0, ''])
   const [contents, place] = made.stdout.split('\n')
-  assert.match(contents ?? '', /^Backup of \S+ after \d+ s: 1 organization, \d+ audit entries, \d+ tables, \d+ rows\.$/)
-  assert.match(place ?? '', /^It is in .*reeve\.backup \([\d,]+ bytes\)\.$/)
+  assert.match(
+    contents ?? '',
+    /^Backup of \S+ completed in \d+ s: 1 organization, \d+ audit entries, \d+ tables, \d+ rows\.$/,
+  )
+  assert.match(place ?? '', /^Written to .*reeve\.backup \([\d,]+ bytes\)\.$/)
   assert.deepEqual([statSync(file).mode & 0o777, readdirSync(folder)], [0o600, ['reeve.backup']])
   const bytes = readFileSync(file)
   assert.ok(!bytes.includes(secret()) && !bytes.includes('Globex'), 'the content can be read')
@@ -50,7 +53,7 @@ test('beside a running server a backup is written whole or not at all, and repla
   const replaced = await reeve(['backup', file, '--force', '--json'])
   assert.deepEqual([replaced.code, JSON.parse(replaced.stdout).organizations], [0, 1])
   const nowhere = await reeve(['backup', join(folder, 'no/such/folder')])
-  assert.deepEqual([nowhere.code, /cannot be written: there is no such folder/.test(nowhere.stderr)], [1, true])
+  assert.deepEqual([nowhere.code, /Cannot write to .*: the folder does not exist/.test(nowhere.stderr)], [1, true])
   assert.deepEqual(readdirSync(folder), ['reeve.backup'])
 })
 
@@ -77,7 +80,7 @@ test('it is restored into a folder that is missing or empty, with its secret, an
   const unknown = fresh('unknown')
   const without = await reeve(['restore', file], { REEVE_DATA_DIR: unknown })
   assert.deepEqual([without.code, without.stdout], [1, ''])
-  assert.match(without.stderr, /does not hold the secret.*Set REEVE_SECRET/)
+  assert.match(without.stderr, /does not contain the secret.*Set REEVE_SECRET/)
   const bytes = readFileSync(file)
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)
   writeFileSync(join(folder, 'damaged'), bytes)

@@ -140,7 +140,7 @@ export const SuspensionView = Named(
       oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused with it' }),
       login_blocked: Type.Boolean({ description: 'Whether this suspension blocks sign-in' }),
     },
-    { description: 'A suspension' },
+    { description: 'The record of a suspension' },
   ),
 )
 

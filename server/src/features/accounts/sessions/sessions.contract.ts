@@ -18,7 +18,7 @@ export const SessionView = Named(
       user_agent: Nullable(Type.String({ description: 'The user agent of the sign-in' })),
       current: Type.Boolean({ description: 'Whether this is the current session' }),
     },
-    { description: 'A session' },
+    { description: 'A session of a signed-in person' },
   ),
 )
 export type SessionView = Static<typeof SessionView>
